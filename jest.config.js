@@ -20,8 +20,26 @@ const shared = {
 	transformIgnorePatterns: ['/node_modules/(?!(@noble|@scure)/)'],
 };
 
-/** Tests of the built package, as n8n loads it; they build it first where it is stale. */
-const built = ['<rootDir>/test/nodes/**/*.test.ts', '<rootDir>/test/package/**/*.test.ts'];
+/**
+ * Tests that run a generic rule on each operation: on a covering set of the catalogue in `npm test`, on all
+ * operations in `npm run test:slow` (kit/selection.ts).
+ */
+const CATALOGUE = ['operations', 'faults', 'badInput', 'emptyExpressions', 'locators'];
+
+/**
+ * The files of a tier below these folders. `npm test` runs `*.test.ts`; `npm run test:slow` runs `*.slow.ts`,
+ * which pack, install, compile, crash at every call or draw histories, and the tests of the catalogue.
+ */
+const TIERS = {
+	fast: (folders) => [`<rootDir>/${folders}/**/*.test.ts`],
+	slow: (folders) => [
+		`<rootDir>/${folders}/**/*.slow.ts`,
+		...(folders.includes('nodes') ? [`<rootDir>/test/nodes/{${CATALOGUE.join()}}.test.ts`] : []),
+	],
+	all: (folders) => [`<rootDir>/${folders}/**/*.{test,slow}.ts`],
+};
+const tier = process.env.TEST_TIER ?? 'all';
+const filesIn = TIERS[tier];
 
 /** Tests that need what AWS's services really do: `npm run test:aws` runs them. */
 const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
@@ -33,18 +51,19 @@ module.exports = {
 	reporters: ['default', './scripts/jest-slowest.js'],
 	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.
-	testTimeout: 300_000,
+	testTimeout: tier === 'fast' ? 60_000 : 300_000,
 	projects: [
 		{
 			...shared,
 			displayName: 'sources',
-			testMatch: ['<rootDir>/{bench/test,test}/**/*.test.ts'],
+			testMatch: filesIn('{bench/test,test}'),
 			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/', ...onAws],
 		},
 		{
 			...shared,
 			displayName: 'package',
-			testMatch: built,
+			// As n8n loads it; they build it first where it is stale.
+			testMatch: filesIn('test/{nodes,package}'),
 			globalSetup: '<rootDir>/scripts/jest-build.ts',
 		},
 	],

@@ -14,7 +14,7 @@ const ROOT = path.resolve(__dirname, '..');
 
 /** The test files that import property tests, directly or through a helper of the same folder. */
 function propertyFiles(words: readonly string[]): string[] {
-	const files = globSync('test/**/*.test.ts', { cwd: ROOT }).sort();
+	const files = globSync('test/**/*.{test,slow}.ts', { cwd: ROOT }).sort();
 	return files.filter((file) => {
 		const text = readFileSync(path.join(ROOT, file), 'utf8');
 		const has = /kit\/properties'|\.\/(malformed|declared)'/.test(text);

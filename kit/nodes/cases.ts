@@ -9,11 +9,20 @@ function changes({ call }: Pick<Operation, 'call'>): boolean {
 	return call.type === 'http' && call.method !== 'GET';
 }
 
+/** An operation with a case. */
+interface PlacedUse {
+	id: string;
+	operation: Operation;
+	use: Case;
+	/** The folder of the case. */
+	room: string;
+}
+
 /**
  * Every operation with the first of its cases, unless that one sends transactions; those that change the
  * world come last. Throws where an operation has none, or a case no operation.
  */
-export function everyCase(): Array<{ id: string; operation: Operation; use: Case }> {
+export function everyCase(): PlacedUse[] {
 	const ids = new Set(catalogue.map(({ id }) => id));
 	const strays = operationCases().filter(({ id }) => !ids.has(id));
 	if (strays.length > 0) throw new Error(`No operation has the id ${strays[0].id}`);
@@ -22,6 +31,6 @@ export function everyCase(): Array<{ id: string; operation: Operation; use: Case
 		const declared = operationCases().find(({ id }) => id === operation.id);
 		if (!declared) throw new Error(`${operation.id} has no case in subjects`);
 		const use = caseFrom(operation, declared);
-		return use ? [{ id: operation.id, operation, use }] : [];
+		return use ? [{ id: operation.id, operation, use, room: declared.room }] : [];
 	});
 }

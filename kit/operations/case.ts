@@ -56,18 +56,22 @@ export interface InWorld {
 	unordered?: true;
 }
 
-function loadCases(): OperationCase[] {
+/** A case, and the folder that it is in. */
+type PlacedCase = OperationCase & { room: string };
+
+function loadCases(): PlacedCase[] {
 	return roomFiles(isCaseFile).flatMap((file) => {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports
 		const module = require(path.join(SUBJECTS, file)) as Record<string, unknown>;
-		return Object.values(module).filter(Array.isArray).flat() as OperationCase[];
+		const cases = Object.values(module).filter(Array.isArray).flat() as OperationCase[];
+		return cases.map((use) => ({ ...use, room: file.split('/')[0] }));
 	});
 }
 
-let loaded: OperationCase[] | undefined;
+let loaded: PlacedCase[] | undefined;
 
 /** The cases of all files. */
-export function operationCases(): readonly OperationCase[] {
+export function operationCases(): readonly PlacedCase[] {
 	return (loaded ??= loadCases());
 }
 

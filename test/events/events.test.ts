@@ -11,6 +11,7 @@ import { settingsOf } from '../../lambdas/notify/settings';
 import type { Transport } from '../../core/protocol/ports';
 import { fakeClock } from '../core/protocol/fakes';
 import { type EventCase, eventCases, eventRooms, itemOf, nameOf } from '../../kit/events/case';
+import { ofRoom } from '../../kit/selection';
 
 /** Every declared event against the emulated network, through the core's own client. */
 
@@ -104,7 +105,9 @@ test('every declared event has in its folder what its tests and documents need',
 	}
 });
 
-describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {
+describe.each(
+	ofRoom(eventCases, ({ event }) => event.value).map((each) => [nameOf(each), each] as const),
+)('%s', (_, given) => {
 	const { event, prepare, first = [], steps, refused } = given;
 
 	test('fires for each change, once', async () => {

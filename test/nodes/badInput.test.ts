@@ -6,6 +6,7 @@ import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from '../../kit/nodes/case';
 import { everyCase } from '../../kit/nodes/cases';
+import { selected } from '../../kit/selection';
 import {
 	API_KEY,
 	type Bench,
@@ -25,7 +26,7 @@ import { expectNoSecrets } from './secrets';
  */
 
 const PREFIX = '/behind/a-prefix';
-const all = everyCase();
+const all = selected(everyCase());
 const fields = all.flatMap(({ id, operation, use }) =>
 	operation.input.keys.map((key) => ({
 		id,

@@ -6,6 +6,7 @@ import * as staking from '../../subjects/staking/validator';
 import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
 import type { Json } from '../../kit/nodes/case';
 import { everyCase } from '../../kit/nodes/cases';
+import { selected } from '../../kit/selection';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 
@@ -14,7 +15,7 @@ import { type Recorder, startRecorder } from './recorder';
  * error before anything is sent, unless an AI agent fills the field.
  */
 
-const all = everyCase();
+const all = selected(everyCase());
 const fields = all.flatMap(({ id, operation, use }) =>
 	operation.input.keys.map((key) => {
 		const info = infoOf(operation.input, key);

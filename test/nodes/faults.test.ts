@@ -4,6 +4,7 @@ import type { Operation } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import { logLines, type NodeFailure } from '../../kit/engine';
 import { everyCase } from '../../kit/nodes/cases';
+import { selected } from '../../kit/selection';
 import { faultCases } from './faultKinds';
 import { API_KEY, type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
@@ -13,7 +14,7 @@ import { expectNoSecrets } from './secrets';
  * in the headers, the body and the message of their answers.
  */
 
-const all = everyCase();
+const all = selected(everyCase());
 
 /** True for the health checks whose status is their answer. */
 function isHealthGet({ call }: Operation): boolean {

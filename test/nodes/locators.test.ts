@@ -8,6 +8,7 @@ import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { eventCases, parametersOf } from '../../kit/events/case';
 import { transferIn } from '../../kit/operations/evmWorld';
 import { everyCase } from '../../kit/nodes/cases';
+import { selected } from '../../kit/selection';
 import { type Bench, jsonOf, runOperation, startBench } from './harness';
 import { type NodeName, NODES, edited, fieldsIn, methodOf, methodsOf } from './pickers';
 
@@ -271,7 +272,9 @@ const namesIn = ({ fields, keys }: AnyOperation['input']) =>
 
 const NEW_IDS = { id: 'new', operationId: 'new' };
 
-const located = everyCase().filter(({ operation }) => namesIn(operation.input).length > 0);
+const located = selected(everyCase()).filter(
+	({ operation }) => namesIn(operation.input).length > 0,
+);
 
 test('there are operations with such fields on both nodes', () => {
 	const nodes = located.map(({ operation }) => operation.node);

@@ -9,6 +9,7 @@ import { addedColumns, columnsOf, itemOutput } from '../../core/operations/deriv
 import type { Dialect } from '../../emulator';
 import type { Json } from '../../kit/nodes/case';
 import { everyCase } from '../../kit/nodes/cases';
+import { selected } from '../../kit/selection';
 import {
 	type Bench,
 	errorOf,
@@ -26,10 +27,16 @@ import {
 const NUMBERS: ReadonlySet<string> = new Set(['count', 'percent', 'decimal', 'rate', 'duration']);
 const isText = (value: unknown) => typeof value === 'string';
 const DIALECTS: Dialect[] = ['spec', 'live'];
-const all = everyCase();
+const all = selected(everyCase());
 type Entry = (typeof all)[number];
 const lists = all.filter(({ use }) => use.list);
 const paged = all.filter(({ use }) => use.list?.pages);
+
+/** Runs a test for each entry; jest refuses an empty list, which a folder can have. */
+function eachOf(entries: readonly Entry[]) {
+	return (name: string, run: (entry: Entry) => Promise<void>) =>
+		entries.length > 0 && test.each(entries)(name, run);
+}
 
 const PLAIN = { simplify: false };
 const EVERYTHING = { returnAll: true, simplify: false };
@@ -137,7 +144,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		for (const { pairedItem } of itemsOf(outcome)) expect(pairedItem).toEqual({ item: 0 });
 	});
 
-	test.each(paged)('$id: small pages give the same list', async (entry) => {
+	eachOf(paged)('$id: small pages give the same list', async (entry) => {
 		const { operation, use } = entry;
 		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
 		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
@@ -158,7 +165,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		}
 	});
 
-	test.each(paged)('$id: Limit cuts the list over pages', async (entry) => {
+	eachOf(paged)('$id: Limit cuts the list over pages', async (entry) => {
 		const { operation, use } = entry;
 		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
 		const given = await use.parameters(bench);
@@ -172,7 +179,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		}
 	});
 
-	test.each(lists)('$id: the whole response is there', async ({ operation, use }) => {
+	eachOf(lists)('$id: the whole response is there', async ({ operation, use }) => {
 		const { pages, total, key, envelope = [] } = use.list as NonNullable<typeof use.list>;
 		const given = { ...(await use.parameters(bench)), ...EVERYTHING, output: 'response' };
 		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;

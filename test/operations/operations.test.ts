@@ -15,6 +15,7 @@ import {
 	operationCases,
 	responseOf,
 } from '../../kit/operations/case';
+import { ofRoom } from '../../kit/selection';
 import { endpointOf, newFieldsIn, withNewFields } from './newer';
 
 /** Every operation by its cases: what it sends, and what it makes of an answer. */
@@ -22,7 +23,7 @@ import { endpointOf, newFieldsIn, withNewFields } from './newer';
 const URL = 'https://service.test/prefix';
 const LIMITS = { timeoutMs: 1, maxBytes: 1 };
 
-const uses = operationCases().map((use, at) => [`${use.id} (${at})`, use] as const);
+const uses = ofRoom(operationCases(), ({ room }) => room).map((use, at) => [`${use.id} (${at})`, use] as const);
 
 function operationOf({ id }: OperationCase): AnyOperation {
 	const operation = operationById(id);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
-/** The compose file; .ci/run lints the Dockerfile, install.test.ts runs its steps. */
+/** The compose file; .ci/run lints the Dockerfile, install.slow.ts runs its steps. */
 
 const FOLDER = path.resolve(__dirname, '../../examples/docker');
 const HOST = path.resolve(__dirname, '../../kit/n8n/host/package.json');

@@ -7,6 +7,7 @@ import type { Leaf, ObjectOutput, Output } from '../../core/fields/outputs';
 import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES } from '../../kit/pollHost';
 import { eventCases, itemOf, nameOf, parametersOf, type Told } from '../../kit/events/case';
+import { ofRoom } from '../../kit/selection';
 import { type Bench, startBench } from './triggerKit';
 
 /** The events in the built trigger, as n8n polls it. */
@@ -35,7 +36,9 @@ function inItem(name: string, value: unknown, part?: Output): [string, unknown] 
 	return [name, new Date(value * 1000).toISOString().replace('.000Z', 'Z')];
 }
 
-describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {
+describe.each(
+	ofRoom(eventCases, ({ event }) => event.value).map((each) => [nameOf(each), each] as const),
+)('%s', (_, given) => {
 	const { event, prepare, first = [], steps } = given;
 	const parameters = (): INodeParameters => ({
 		event: event.value,

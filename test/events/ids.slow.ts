@@ -6,6 +6,7 @@ import { type Emulator, startEmulator, type World } from '../../emulator';
 import { fakeClock } from '../core/protocol/fakes';
 import fc, { occurrences } from '../../kit/properties';
 import { eventRooms, nameOf, type Occurrence } from '../../kit/events/case';
+import { ofRoom } from '../../kit/selection';
 
 /**
  * Ids of all events: different occurrences never share one, and one occurrence has one only, whatever
@@ -19,13 +20,14 @@ interface Occurring extends Omit<Occurrence, 'settings'> {
 	settings(world: World): unknown;
 }
 
-const occurring: readonly Occurring[] = eventRooms.flatMap(({ event, occurrences }) =>
-	occurrences.map((one) => ({
-		...one,
-		name: nameOf({ event, note: one.note }),
-		source: event.source as EventSource<unknown>,
-		settings: (world: World) => parseFields(event.fields, one.settings(world), 'test'),
-	})),
+const occurring: readonly Occurring[] = ofRoom(eventRooms, ({ event }) => event.value).flatMap(
+	({ event, occurrences }) =>
+		occurrences.map((one) => ({
+			...one,
+			name: nameOf({ event, note: one.note }),
+			source: event.source as EventSource<unknown>,
+			settings: (world: World) => parseFields(event.fields, one.settings(world), 'test'),
+		})),
 );
 
 const NOON = 1_794_052_800_000;
