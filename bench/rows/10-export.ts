@@ -152,7 +152,7 @@ async function inLambda({ rounds, start, folder, say }: Bench, bytes: number): P
 export const row: Row = {
 	number: 10,
 	title: 'Export download',
-	peers: true,
+	peers: false,
 	async run(bench) {
 		const bytes = (bench.quick ? 16 : 1024) * MEGABYTE;
 		return [await inN8n(bench, bytes), await inLambda(bench, bytes)];

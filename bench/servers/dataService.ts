@@ -76,15 +76,19 @@ function operation(url: string): string {
 	});
 }
 
-const CHUNK = Buffer.alloc(64 * 1024, `${'0x1234abcd,43114,1790000000,transfer,'.repeat(8)}\n`);
+const HEADER = 'date,chainId,txHash,from,to,value,fee\n';
+const ROW = '2026-09-21,43114,0x1234abcd,0x1234abcd,0x1234abcd,1790000000,1000000\n';
+const CHUNK = Buffer.alloc(64 * 1024, ROW);
+/** The file's first chunk, of the same length. */
+const FIRST = Buffer.alloc(CHUNK.length, HEADER + ROW.repeat(CHUNK.length / ROW.length));
 
 async function sendFile(response: ServerResponse, bytes: number): Promise<void> {
 	const headers = { 'content-type': 'text/csv', 'content-length': String(bytes), etag: '"file"' };
 	response.writeHead(200, headers);
 	for (let left = bytes; left > 0; left -= CHUNK.length) {
 		if (response.destroyed) return;
-		const chunk = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
-		if (!response.write(chunk)) {
+		const chunk = left === bytes ? FIRST : CHUNK;
+		if (!response.write(chunk.subarray(0, left))) {
 			await new Promise<void>((resolve) => {
 				response.once('drain', resolve).once('close', resolve);
 			});
