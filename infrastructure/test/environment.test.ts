@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configurationOf as aggregateEnvironment } from '../../lambdas/aggregateSignatures/configuration';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
-import { configurationOf as notifyEnvironment } from '../../lambdas/notify/configuration';
-import { configurationOf as receiveEnvironment } from '../../lambdas/receive/configuration';
+import {
+	notifyEnvironment,
+	receiveEnvironment,
+	senderEnvironment,
+} from '../../lambdas/notify/configuration';
 import { configurationOf as subscriptionsEnvironment } from '../../lambdas/subscriptions/configuration';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
-import { configurationOf as senderEnvironment } from '../../lambdas/sender/configuration';
 import { FUNCTIONS, type FunctionName } from '../lib/options';
 import { everything } from './everything';
 import { bare, templateOf } from './template';

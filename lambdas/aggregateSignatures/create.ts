@@ -1,11 +1,11 @@
-import type { Clock, Transport } from '../../core/protocol/ports';
+import type { Clock } from '../../core/protocol/ports';
 import { clock as realClock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { Environment } from '../shared/environment';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
 import { isHttpEvent } from '../shared/httpEvent';
-import type { Invocation } from '../shared/invocation';
+import { type Invocation, endingTransport } from '../shared/invocation';
 import { type SecretReader, once } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
@@ -59,16 +59,12 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 	const { clock = realClock, telemetry = createTelemetry('aggregateSignatures') } = options;
 	// One invocation at a time runs in an execution environment.
 	let end = Infinity;
-	const inTime: Transport = (request) => {
-		const left = Math.max(1, Math.min(request.timeoutMs, end - clock.now() - ANSWER_MS));
-		return httpTransport({ ...request, timeoutMs: left });
-	};
 	const clientOnce = servicesClient({
 		environment,
 		readSecret: options.readSecret,
 		clock,
 		telemetry,
-		transport: inTime,
+		transport: endingTransport(httpTransport, clock, () => end - ANSWER_MS),
 		timeoutMs: LONGEST_TRY_MS,
 	});
 

@@ -4,7 +4,7 @@ import type { ObjectHeaders, OpenUpload } from './objectStore';
 /** Bytes of one part: a file of `MAX_DOWNLOAD_BYTES` has 1,639; S3 allows 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-type Sdk = typeof import('@aws-sdk/client-s3');
+type Sdk = typeof import('./s3');
 
 export interface WriteOptions {
 	/** An upload to continue: `chunks` then start after its bytes. */

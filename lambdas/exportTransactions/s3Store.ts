@@ -13,7 +13,7 @@ const CALL_MS = 60_000;
 export function s3Store(makeClient?: () => S3Client): ObjectStore {
 	let client: S3Client | undefined;
 	async function s3() {
-		const sdk = await import('@aws-sdk/client-s3');
+		const sdk = await import('./s3.js');
 		client ??= makeClient?.() ?? new sdk.S3Client(endingCalls(CALL_MS));
 		return { sdk, client };
 	}

@@ -1,25 +1,79 @@
 import * as z from 'zod/v4';
-import { queueVariables } from './queueVariables';
-import { SETTINGS_SECRET, settingsRule } from './settingsPlace';
-import { type Environment, readEnvironment } from '../shared/environment';
+import { SIGNATURE_SCHEMES } from '../../core/webhooks/signature';
+import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
-import { SUBSCRIPTIONS_VARIABLES, subscriptionsRule } from '../subscriptions/variables';
 
-const SCHEMA = z.object({
-	...SERVICE_VARIABLES,
+/** The variables of notify, and of receive and sender, which use the same table, queues and settings. */
+
+/** The secret with sources and targets: URLs of targets are often secrets themselves. */
+export const SETTINGS_SECRET = 'NOTIFY_SETTINGS';
+
+const httpUrl = (rule: string) => z.url({ protocol: /^https?$/, error: `must be ${rule}` });
+const queueUrl = httpUrl('the URL of a queue');
+
+const VARIABLES = {
 	...secretVariables(SETTINGS_SECRET),
-	...queueVariables(),
-	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table'),
-	...SUBSCRIPTIONS_VARIABLES,
-});
+	NOTIFY_TABLE: z.string().describe('name of the DynamoDB table of notify'),
+	NOTIFY_QUEUE_URL: queueUrl.describe('URL of the SQS queue of deliveries'),
+	NOTIFY_SLOW_QUEUE_URL: queueUrl.describe(
+		'URL of the SQS queue of deliveries to targets that have not answered quickly yet',
+	),
+	/** Name of the DynamoDB table of subscriptions. Without it there are none. */
+	SUBSCRIPTIONS_TABLE: OPTIONAL_TEXT,
+	/** ID or ARN of the KMS key that encrypts destinations. */
+	SUBSCRIPTIONS_KEY: OPTIONAL_TEXT,
+};
 
-/** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
-export function configurationOf(environment: Environment) {
-	return readEnvironment(SCHEMA, environment, [
-		...serviceRules({ key: 'required' }),
-		secretRule(SETTINGS_SECRET),
-		settingsRule,
-		subscriptionsRule,
-	]);
+/** The variables that notify, receive and sender have, checked. */
+export type DeliveryEnvironment = z.output<z.ZodObject<typeof VARIABLES>>;
+
+/** The rule that the place of the settings is configured. */
+function settingsRule(given: Environment): string[] {
+	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS_SECRET + end);
+	if (places.some((place) => given[place])) return [];
+	return [`${places[0]} or ${places[1]} is missing: where sources and targets (JSON) are stored`];
+}
+
+/** The rule that the table of subscriptions and its key are given together. */
+function subscriptionsRule(given: Environment): string[] {
+	if ((given.SUBSCRIPTIONS_TABLE === undefined) === (given.SUBSCRIPTIONS_KEY === undefined))
+		return [];
+	return ['SUBSCRIPTIONS_TABLE and SUBSCRIPTIONS_KEY are set together'];
+}
+
+const RULES = [secretRule(SETTINGS_SECRET), settingsRule, subscriptionsRule];
+
+/** Checks the environment of notify; throws `ConfigurationError` with a list of all mistakes, as those below. */
+export function notifyEnvironment(environment: Environment) {
+	const schema = z.object({ ...SERVICE_VARIABLES, ...VARIABLES });
+	return readEnvironment(schema, environment, [...serviceRules({ key: 'required' }), ...RULES]);
+}
+
+/** Checks the environment of receive. */
+export function receiveEnvironment(environment: Environment) {
+	const schema = z.object({
+		...SERVICE_VARIABLES,
+		...VARIABLES,
+		/** URL of this function, if its schedule does not say it. */
+		RECEIVE_URL: httpUrl('an http(s) URL').optional(),
+		/** The way messages are signed. */
+		SIGNATURE_SCHEME: z
+			.enum(SIGNATURE_SCHEMES, `must be one of ${SIGNATURE_SCHEMES.join(', ')}`)
+			.default('canonicalHex'),
+	});
+	return readEnvironment(schema, environment, [...serviceRules({ key: 'required' }), ...RULES]);
+}
+
+/** Checks the environment of sender. */
+export function senderEnvironment(environment: Environment) {
+	const schema = z.object({
+		...VARIABLES,
+		SENDER_CONCURRENCY: z
+			.string()
+			.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+			.transform(Number)
+			.describe('maximum concurrency of the event source mapping of one queue'),
+	});
+	return readEnvironment(schema, environment, RULES);
 }

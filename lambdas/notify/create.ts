@@ -1,49 +1,28 @@
-import { networkFailure } from '../../core/networkFailure';
 import { createFlights } from '../../core/protocol/flights';
-import type { Clock, Transport } from '../../core/protocol/ports';
-import { clock as realClock } from '../../core/transports/clock';
+import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
-import type { Environment } from '../shared/environment';
-import { HandlerError, parseEvent, toHandlerError } from '../shared/errors';
-import type { Invocation } from '../shared/invocation';
-import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { HandlerError, parseEvent } from '../shared/errors';
+import { endingTransport } from '../shared/invocation';
 import { servicesClient } from '../shared/services';
-import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { ACTION } from './actionSchema';
-import { configurationOf } from './configuration';
+import { ACTION, type NotifyAction } from './actionSchema';
+import { notifyEnvironment } from './configuration';
+import { type DeliveryOptions, deliveryParts } from './parts';
 import type { TableRetryOptions } from './patience';
-import { queueUrls } from './queueVariables';
-import type { Lane, SendQueue } from './sendQueue';
 import { pollEndOf } from './run';
-import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Send } from './send';
-import { settingsOf } from './settings';
-import { SETTINGS_SECRET } from './settingsPlace';
-import { tableError } from './tableError';
+import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Store } from './store';
-import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 
-export interface NotifyOptions {
-	environment: Environment;
+export interface NotifyOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
-	/** The queues at these URLs. */
-	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
-	/** The subscriptions in a table; asked only if the environment names one. */
-	subscribers?: OpenSubscribers;
-	readSecret?: SecretReader;
-	clock?: Clock;
 	send: Send;
 	transport?: Transport;
-	telemetry?: Telemetry;
 	maxEvents?: number;
 	/** Invokes this function again, by its name or ARN; without it, one invocation reads all sources. */
 	again?: (name: string, event: object) => Promise<void>;
 }
 
-const RUN_MS = 60_000;
-/** Time reserved for the report. */
-const RESERVE_MS = 2_000;
 /** The last page of an action may take this long. */
 const ANSWER_MS = 5_000;
 
@@ -55,74 +34,60 @@ const ANSWER_MS = 5_000;
  * `ShardsNotStarted` at the end of a run in which a source failed, or was left to no invocation.
  */
 export function createNotify(options: NotifyOptions) {
-	const environment = configurationOf(options.environment);
-	const { clock = realClock, readSecret = awsSecrets, send } = options;
-	const { transport = httpTransport } = options;
-	const telemetry = options.telemetry ?? createTelemetry('notify');
+	const environment = notifyEnvironment(options.environment);
+	const parts = deliveryParts('notify', environment, options);
+	const { clock, telemetry, readSettings, table } = parts;
+	const { transport = httpTransport, send, maxEvents, again } = options;
 	// One invocation at a time runs in an execution environment.
-	const invocation = { deadline: Infinity, pollEnd: Infinity };
-	const inTime: Transport = async (request) => {
-		const left = invocation.pollEnd - clock.now();
-		if (left <= 0) throw networkFailure(new Error('timed out'));
-		return await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
-	};
+	let pollEnd = Infinity;
 	const clientOnce = servicesClient({
 		environment,
-		readSecret,
-		clock,
-		telemetry,
-		transport: inTime,
+		...parts,
+		transport: endingTransport(transport, clock, () => pollEnd),
 		retry: { retries: 3, budgetMs: 10_000, rateLimitMs: 10_000 },
 		timeoutMs: 20_000,
 		// Several sources are read at a time: those of one list send one request for it.
 		flights: createFlights(),
 	});
 
-	const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
-	const checkedSettings = async (text: string) => await settingsOf(text, hasSubscriptions);
-
 	let isChecked = false;
 	/** Throws `TableUnusable` if the table has deliveries of a version that sent them by itself. */
-	async function checkVersion({ states }: Store, table: string): Promise<void> {
-		if (!isChecked && (await states.isOfEarlierVersion())) {
+	async function openStore(patience: TableRetryOptions): Promise<Store> {
+		const store = await options.store(table, patience);
+		if (!isChecked && (await store.states.isOfEarlierVersion())) {
 			throw new HandlerError(
 				'TableUnusable',
 				`The table ${JSON.stringify(table)} is of an earlier version of notify, whose deliveries this one does not send. Deploy with a new table; or, if that version has sent all of them, remove the item with pk "targets" and sk "state"`,
 			);
 		}
 		isChecked = true;
+		return store;
 	}
 
-	async function handle(event: unknown, own?: string) {
-		const asked = parseEvent(ACTION(), hasAction(event) ? event : { action: 'run' });
-		const { deadline, pollEnd } = invocation;
-		const urls = queueUrls(environment);
-		const patience = { clock, until: asked.action === 'run' ? pollEnd : deadline };
-		const opening = options.store(environment.NOTIFY_TABLE, patience);
-		// Read again by every run: a rotated secret or a new target is used at once.
-		const readSettings = async () => {
-			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-			return await readSecret(source);
-		};
+	return parts.invoked(async (event: unknown, deadline, context) => {
+		pollEnd = pollEndOf(clock.now(), deadline);
+		const asked = actionOf(event);
 		if (asked.action !== 'run') {
-			const settings = async () => await checkedSettings(await readSettings());
-			const until = deadline - ANSWER_MS;
-			const queue = async () => await options.queue(urls, patience);
+			const patience = { clock, until: deadline };
 			const { act } = await import('./actions.js');
-			return await act(asked, { store: await opening, clock, until, settings, queue, send });
+			return await act(asked, {
+				...{ store: await openStore(patience), clock, until: deadline - ANSWER_MS, send },
+				settings: readSettings,
+				queue: async () => await parts.openQueue(patience),
+			});
 		}
-		const [store, text, client, queue, subscribers] = await Promise.all([
-			opening,
+		const patience = { clock, until: pollEnd };
+		// The settings are read by every run: a rotated secret or a new target is used at once.
+		const [store, settings, client, queue, subscribers] = await Promise.all([
+			openStore(patience),
 			readSettings(),
 			clientOnce(),
-			options.queue(urls, patience),
-			options.subscribers?.(environment, { patience, clock, telemetry }),
+			parts.openQueue(patience),
+			parts.openSubscribers(patience),
 		]);
-		await checkVersion(store, environment.NOTIFY_TABLE);
-		const { maxEvents, again } = options;
+		const own = context?.invokedFunctionArn;
 		const report: ShardedReport = await shardedRun({
-			...{ settings: await checkedSettings(text), store, queue, client, clock, telemetry },
-			...invocation,
+			...{ settings, store, queue, client, clock, telemetry, deadline, pollEnd },
 			onRead: () => void (patience.until = deadline),
 			...{ maxEvents, subscribers, shard: asked.shard },
 			...(again && own && { again: (next: object) => again(own, next) }),
@@ -143,25 +108,11 @@ export function createNotify(options: NotifyOptions) {
 			'SourceFailed',
 			`Sources failed and are read again by the next run: ${list}`,
 		);
-	}
-
-	return async (event: unknown, context?: Invocation) => {
-		telemetry.begin(context);
-		const now = clock.now();
-		const deadline = now + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
-		Object.assign(invocation, { deadline, pollEnd: pollEndOf(now, deadline) });
-		try {
-			return await handle(event, context?.invokedFunctionArn);
-		} catch (error) {
-			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
-			telemetry.logger.error('The invocation failed', told);
-			throw told;
-		} finally {
-			telemetry.flush();
-		}
-	};
+	});
 }
 
-function hasAction(event: unknown): boolean {
-	return typeof event === 'object' && event !== null && 'action' in event;
+/** The action of an event; the schema of actions is made for those that have one. */
+function actionOf(event: unknown): NotifyAction {
+	const hasAction = typeof event === 'object' && event !== null && 'action' in event;
+	return hasAction ? parseEvent(ACTION(), event) : { action: 'run' };
 }

@@ -1,45 +1,27 @@
-import { networkFailure } from '../../core/networkFailure';
-import type { Clock, Transport } from '../../core/protocol/ports';
-import { clock as realClock } from '../../core/transports/clock';
+import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import { checkReachable } from '../../core/webhooks/reachable';
 import { createVerifier } from '../../core/webhooks/verifier';
-import { SETTINGS_SECRET } from '../notify/settingsPlace';
+import { receiveEnvironment } from '../notify/configuration';
+import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import type { TableRetryOptions } from '../notify/patience';
-import { queueUrls } from '../notify/queueVariables';
-import type { Lane, SendQueue } from '../notify/sendQueue';
-import { settingsOf } from '../notify/settings';
-import { tableError } from '../notify/tableError';
-import type { Environment } from '../shared/environment';
-import { HandlerError, invalidEvent, parseEvent, toHandlerError } from '../shared/errors';
+import { HandlerError, invalidEvent, parseEvent } from '../shared/errors';
 import { type HttpAnswer, answerTo } from '../shared/httpAnswer';
 import { isHttpEvent } from '../shared/httpEvent';
-import type { Invocation } from '../shared/invocation';
-import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { endingTransport } from '../shared/invocation';
+import { remembered } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
-import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 import { CHECK_ACTION } from './action';
 import { type CheckedWebhook, check } from './check';
-import { configurationOf } from './configuration';
 import { instantNamed } from './instant';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
 import type { OpenedTable, ReceiveTable } from './registry';
-import { remembered } from '../shared/remembered';
 
-export interface ReceiveOptions {
-	environment: Environment;
+export interface ReceiveOptions extends DeliveryOptions {
 	/** The stores in a table, whose calls are retried within `patience`. */
 	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
-	/** The queues at these URLs. */
-	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
-	/** The subscriptions in a table; asked only if the environment names one. */
-	subscribers?: OpenSubscribers;
-	readSecret?: SecretReader;
-	clock?: Clock;
 	transport?: Transport;
-	telemetry?: Telemetry;
 }
 
 /** The result of a check. `busy`: another check was running, and this one did nothing. */
@@ -48,7 +30,6 @@ export interface CheckReport {
 	busy?: true;
 }
 
-const CHECK_MS = 60_000;
 /** Time reserved for the report. */
 const RESERVE_MS = 2_000;
 /** The service waits 10 s for an answer. */
@@ -63,19 +44,14 @@ const SETTINGS_MS = 60_000;
  * invalid, and `CheckFailed` at the end of a check in which a webhook failed.
  */
 export function createReceive(options: ReceiveOptions) {
-	const environment = configurationOf(options.environment);
-	const { clock = realClock, readSecret = awsSecrets } = options;
-	const { transport = httpTransport } = options;
-	const telemetry = options.telemetry ?? createTelemetry('receive');
+	const environment = receiveEnvironment(options.environment);
+	const parts = deliveryParts('receive', environment, options);
+	const { clock, telemetry, readSettings, openSubscribers } = parts;
 	const verifier = createVerifier(clock);
 	// One invocation at a time runs in an execution environment.
-	const invocation = { end: Infinity };
-	const inTime: Transport = async (request) => {
-		const left = invocation.end - clock.now();
-		if (left <= 0) throw networkFailure(new Error('timed out'));
-		return await transport({ ...request, timeoutMs: Math.min(request.timeoutMs, left) });
-	};
-	const services = { environment, readSecret, clock, telemetry, transport: inTime };
+	let end = Infinity;
+	const transport = endingTransport(options.transport ?? httpTransport, clock, () => end);
+	const services = { environment, ...parts, transport };
 	const messageClient = servicesClient({
 		...services,
 		retry: { retries: 1, budgetMs: 1_000, rateLimitMs: 2_000 },
@@ -86,25 +62,15 @@ export function createReceive(options: ReceiveOptions) {
 		retry: { retries: 3, budgetMs: 10_000, rateLimitMs: 30_000 },
 		timeoutMs: 20_000,
 	});
-	const readSettings = async () => {
-		const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-		return await settingsOf(
-			await readSecret(source),
-			environment.SUBSCRIPTIONS_TABLE !== undefined,
-		);
-	};
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 
 	async function open(patience: TableRetryOptions): Promise<OpenedTable> {
 		const [stores, queue] = await Promise.all([
-			options.table(environment.NOTIFY_TABLE, patience),
-			options.queue(queueUrls(environment), patience),
+			options.table(parts.table, patience),
+			parts.openQueue(patience),
 		]);
 		return { ...stores, queue };
 	}
-
-	const openSubscribers = async (patience: TableRetryOptions) =>
-		await options.subscribers?.(environment, { patience, clock, telemetry });
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
 		const { url: given = environment.RECEIVE_URL } = parseEvent(CHECK_ACTION(), event);
@@ -136,22 +102,20 @@ export function createReceive(options: ReceiveOptions) {
 		}
 	}
 
-	async function handle(event: unknown, context?: Invocation): Promise<CheckReport | HttpAnswer> {
-		const now = clock.now();
-		const left = (context?.getRemainingTimeInMillis() ?? CHECK_MS) - RESERVE_MS;
+	return parts.invoked(async (event: unknown, until): Promise<CheckReport | HttpAnswer> => {
+		end = until;
 		if (isHttpEvent(event)) {
-			const end = now + Math.min(ANSWER_MS, left);
-			invocation.end = end;
+			end = Math.min(clock.now() + ANSWER_MS, until);
+			const patience = { clock, until: end };
 			const answer = await receiveMessage(event, {
-				...{ environment, verifier, settings, clock, telemetry, end },
+				...{ environment, verifier, settings, clock, telemetry, end, told: parts.told },
 				client: messageClient,
-				table: async () => await open({ clock, until: end }),
-				subscribers: async () => await openSubscribers({ clock, until: end }),
+				table: async () => await open(patience),
+				subscribers: async () => await openSubscribers(patience),
 			});
 			return answerTo(event, answer);
 		}
-		invocation.end = now + left;
-		const report = await runCheck(event, now + left);
+		const report = await runCheck(event, until);
 		const failed = report.webhooks.filter(({ error }) => error !== undefined);
 		if (failed.length === 0) return report;
 		const list = failed.map(({ name, error }) => `${name} (${error})`).join('; ');
@@ -159,20 +123,7 @@ export function createReceive(options: ReceiveOptions) {
 			'CheckFailed',
 			`Webhooks failed and are checked again by the next check: ${list}`,
 		);
-	}
-
-	return async (event: unknown, context?: Invocation): Promise<CheckReport | HttpAnswer> => {
-		telemetry.begin(context);
-		try {
-			return await handle(event, context);
-		} catch (error) {
-			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
-			telemetry.logger.error('The invocation failed', told);
-			throw told;
-		} finally {
-			telemetry.flush();
-		}
-	};
+	});
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);

@@ -4,18 +4,17 @@ import {
 	MAX_BODY_BYTES,
 	REFUSALS,
 	SIGNATURE_HEADER,
+	type SignatureScheme,
 	type SignedRequest,
 } from '../../core/webhooks/signature';
 import type { MessageVerifier } from '../../core/webhooks/verifier';
 import { sharedSecret } from '../../subjects/events/shared/webhookUpkeep';
 import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
-import { tableError } from '../notify/tableError';
-import { HandlerError, toHandlerError } from '../shared/errors';
+import { HandlerError } from '../shared/errors';
 import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
 import type { Telemetry } from '../shared/telemetry';
-import type { ReceiveEnvironment } from './configuration';
 import { instantNamed } from './instant';
 import { type Outbox, openOutbox } from './outbox';
 import type { OpenedTable } from './registry';
@@ -24,7 +23,7 @@ import { type Outcome, type Taken, take } from './take';
 /** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */
 
 export interface MessageOptions {
-	environment: ReceiveEnvironment;
+	environment: { SIGNATURE_SCHEME: SignatureScheme };
 	verifier: MessageVerifier;
 	settings: () => Promise<Settings>;
 	table: () => Promise<OpenedTable>;
@@ -33,6 +32,8 @@ export interface MessageOptions {
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+	/** The error to be logged. */
+	told: (error: unknown) => Error;
 	/** Unix milliseconds: the request is answered by then. */
 	end: number;
 }
@@ -94,8 +95,7 @@ export async function receiveMessage(
 	} catch (error) {
 		// The service sends it again.
 		telemetry.measure('FailedMessages');
-		const { NOTIFY_TABLE } = options.environment;
-		const told = tableError(toHandlerError(error), NOTIFY_TABLE) as Error;
+		const told = options.told(error);
 		const reason = told instanceof HandlerError ? `${told.name}: ${told.message}` : told.name;
 		return answered(503, { outcome: 'The message cannot be taken now', reason });
 	} finally {

@@ -1,39 +1,20 @@
-import type { Clock } from '../../core/protocol/ports';
-import { clock as realClock } from '../../core/transports/clock';
-import { SETTINGS_SECRET } from '../notify/settingsPlace';
 import type { TableRetryOptions } from '../notify/patience';
-import { queueUrls } from '../notify/queueVariables';
-import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
+import { senderEnvironment } from '../notify/configuration';
+import { type DeliveryOptions, deliveryParts } from '../notify/parts';
+import { configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
-import { type Lane, type QueuedDelivery, type SendQueue, deliveryIn } from '../notify/sendQueue';
-import { settingsOf } from '../notify/settings';
+import { type Lane, type QueuedDelivery, deliveryIn } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
-import { tableError } from '../notify/tableError';
 import { createTally } from '../notify/tally';
-import type { Environment } from '../shared/environment';
-import { toHandlerError } from '../shared/errors';
-import type { Invocation } from '../shared/invocation';
 import { remembered } from '../shared/remembered';
-import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
-import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { attemptNotes } from '../subscriptions/attemptNotes';
-import type { OpenSubscribers } from '../subscriptions/openSubscribers';
-import { configurationOf } from './configuration';
 import { createMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
 
-export interface SenderOptions {
-	environment: Environment;
+export interface SenderOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
-	/** The queues at these URLs. */
-	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	send: Send;
-	/** The subscriptions in a table; asked only if the environment names one. */
-	subscribers?: OpenSubscribers;
-	readSecret?: SecretReader;
-	clock?: Clock;
-	telemetry?: Telemetry;
 }
 
 /** An event of the event source mapping of a queue. */
@@ -48,9 +29,6 @@ export interface SenderAnswer {
 
 /** The settings are read again after this time (ms): targets and secrets may change. */
 const SETTINGS_MS = 30_000;
-const RUN_MS = 60_000;
-/** Time reserved for the answer. */
-const RESERVE_MS = 2_000;
 
 /**
  * The function that sends deliveries behind a queue: for each batch of messages, it sends, stores the
@@ -59,32 +37,26 @@ const RESERVE_MS = 2_000;
  * an error if neither settings nor table can be read: the messages of the batch come again.
  */
 export function createSender(options: SenderOptions) {
-	const environment = configurationOf(options.environment);
-	const { clock = realClock, readSecret = awsSecrets, send } = options;
-	const telemetry = options.telemetry ?? createTelemetry('sender');
+	const environment = senderEnvironment(options.environment);
+	const parts = deliveryParts('sender', environment, options);
+	const { clock, telemetry, table } = parts;
 	const memory = createMemory();
 	const settings = remembered(
-		async () => {
-			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
-			const { targets } = await settingsOf(await readSecret(source), hasSubscriptions);
-			return configuredRecipients(targets) as Recipients;
-		},
+		async () => configuredRecipients((await parts.readSettings()).targets),
 		clock,
 		SETTINGS_MS,
 	);
-	const urls = queueUrls(environment) as Record<Lane, string>;
 	const nameOf = (text: string) =>
 		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
-	const isSlow = (arn: string) => nameOf(arn) === nameOf(urls.slow);
+	const isSlow = (arn: string) => nameOf(arn) === nameOf(environment.NOTIFY_SLOW_QUEUE_URL);
 
-	async function handle(event: SqsEvent, until: number): Promise<SenderAnswer> {
+	return parts.invoked(async (event: SqsEvent, until): Promise<SenderAnswer> => {
 		const patience = { clock, until };
 		const [store, queue, configured, subscribers] = await Promise.all([
-			options.store(environment.NOTIFY_TABLE, patience),
-			options.queue(urls, patience),
+			options.store(table, patience),
+			parts.openQueue(patience),
 			settings(),
-			options.subscribers?.(environment, { patience, clock, telemetry }),
+			parts.openSubscribers(patience),
 		]);
 		const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
 		const notes = subscribers && attemptNotes(subscribers, clock);
@@ -103,16 +75,14 @@ export function createSender(options: SenderOptions) {
 		}
 		const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
 		const senders = environment.SENDER_CONCURRENCY;
+		const { send } = options;
 		const batch = { store, queue, lane, recipients, memory, send, clock, tally };
 		const oldest = oldestOf(received, clock.now());
 		if (oldest.length > 0) telemetry.measure('AgeAtReceipt', oldest[0].seconds * 1000, 'ms');
 		try {
 			const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
 			if (sent.error !== undefined) {
-				telemetry.logger.error(
-					'Outcomes could not be stored',
-					tableError(sent.error, environment.NOTIFY_TABLE) as Error,
-				);
+				telemetry.logger.error('Outcomes could not be stored', parts.told(sent.error));
 			}
 			telemetry.measure('UnstoredOutcomes', sent.failed.length);
 			telemetry.measure('HeldBack', sent.heldBack);
@@ -125,21 +95,7 @@ export function createSender(options: SenderOptions) {
 			await notes?.flush(telemetry.logger);
 		}
 		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
-	}
-
-	return async (event: SqsEvent, context?: Invocation): Promise<SenderAnswer> => {
-		telemetry.begin(context);
-		const left = context?.getRemainingTimeInMillis() ?? RUN_MS;
-		try {
-			return await handle(event, clock.now() + left - RESERVE_MS);
-		} catch (error) {
-			const told = tableError(toHandlerError(error), environment.NOTIFY_TABLE) as Error;
-			telemetry.logger.error('The invocation failed', told);
-			throw told;
-		} finally {
-			telemetry.flush();
-		}
-	};
+	});
 }
 
 /** Number of targets that a log line names. */

@@ -69,7 +69,10 @@ export function secretSource(environment: object, name: string): SecretSource | 
 	return value ? { kind: 'clear', value } : undefined;
 }
 
-/** Reads secrets with AWS's clients, which are loaded when the first secret is needed. */
+/**
+ * Reads secrets with AWS's clients, which are loaded when the first secret is needed. Each is in a file of its own:
+ * a package that is imported by its name at run time is bundled with all its commands.
+ */
 export const awsSecrets: SecretReader = async (source) => {
 	if (source.kind === 'clear') return source.value;
 	const value = await (source.kind === 'parameter' ? parameter(source.name) : secret(source.id));
@@ -79,7 +82,7 @@ export const awsSecrets: SecretReader = async (source) => {
 };
 
 async function parameter(name: string): Promise<string | undefined> {
-	const { GetParameterCommand, SSMClient } = await import('@aws-sdk/client-ssm');
+	const { GetParameterCommand, SSMClient } = await import('./ssm.js');
 	try {
 		const command = new GetParameterCommand({ Name: name, WithDecryption: true });
 		return (await new SSMClient(endingCalls(CALL_MS)).send(command)).Parameter?.Value;
@@ -89,9 +92,7 @@ async function parameter(name: string): Promise<string | undefined> {
 }
 
 async function secret(id: string): Promise<string | undefined> {
-	const { GetSecretValueCommand, SecretsManagerClient } = await import(
-		'@aws-sdk/client-secrets-manager'
-	);
+	const { GetSecretValueCommand, SecretsManagerClient } = await import('./secretsManager.js');
 	try {
 		const command = new GetSecretValueCommand({ SecretId: id });
 		return (await new SecretsManagerClient(endingCalls(CALL_MS)).send(command)).SecretString;

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { adaptively } from '../shared/adaptive';
 import { answerRoom } from '../shared/answer';
 import { HandlerError } from '../shared/errors';
-import type { Invocation } from '../shared/invocation';
+import { invoked } from '../shared/invocation';
 import type { Telemetry } from '../shared/telemetry';
 import { type StatusOrder, parseStartEvent, type StartOrder } from './event';
 import type { ExecutionDetail, Executions } from './executions';
@@ -15,7 +15,6 @@ export interface HandlerOptions {
 	telemetry: Telemetry;
 }
 
-const RUN_MS = 60_000;
 /** Time reserved for the report. */
 const RESERVE_MS = 3_000;
 
@@ -35,24 +34,12 @@ export interface StatusReport {
 
 /** The Lambda handler of startExport over the given ports. */
 export function createHandler({ executions, clock, telemetry }: HandlerOptions) {
-	return async (event: unknown, context?: Invocation): Promise<StartReport | StatusReport> => {
-		telemetry.begin(context);
-		const until = clock.now() + (context?.getRemainingTimeInMillis() ?? RUN_MS) - RESERVE_MS;
-		try {
-			const order = parseStartEvent(event);
-			if (order.action === 'status') return await status(order, until);
-			return await start(order, until);
-		} catch (error) {
-			const { name, message } = error as Error;
-			telemetry.logger.error('no more executions are started', {
-				errorType: name,
-				reason: message,
-			});
-			throw error;
-		} finally {
-			telemetry.flush();
-		}
-	};
+	const failed = 'no more executions are started';
+	const frame = { clock, telemetry, usualMs: 60_000, reserveMs: RESERVE_MS, failed };
+	return invoked(frame, async (event: unknown, until): Promise<StartReport | StatusReport> => {
+		const order = parseStartEvent(event);
+		return await (order.action === 'status' ? status(order, until) : start(order, until));
+	});
 
 	/**
 	 * Starts an execution unless one of its name exists; `free` has names that were looked up

@@ -34,7 +34,7 @@ export interface Executions {
 export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): Executions {
 	let client: LambdaClient | undefined;
 	async function lambda() {
-		const sdk = await import('@aws-sdk/client-lambda');
+		const sdk = await import('./lambda.js');
 		// Calls are repeated by the caller, which adapts to throttling and has the deadline.
 		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 		return { sdk, client };

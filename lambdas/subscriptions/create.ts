@@ -6,7 +6,7 @@ import type { TableRetryOptions } from '../notify/patience';
 import type { Send } from '../notify/send';
 import type { Environment } from '../shared/environment';
 import { HandlerError } from '../shared/errors';
-import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
+import { answerTo, jsonAnswer } from '../shared/httpAnswer';
 import {
 	type HttpEvent,
 	bodyBytes,
@@ -15,7 +15,7 @@ import {
 	requestIn,
 	requestMethod,
 } from '../shared/httpEvent';
-import type { Invocation } from '../shared/invocation';
+import { invoked } from '../shared/invocation';
 import { isPassing } from '../shared/passing';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import type { CallAnswer } from './api';
@@ -41,8 +41,6 @@ export interface SubscriptionsOptions {
 export const MAX_REQUEST_BYTES = 32 * 1024;
 /** Time of an invocation, if Lambda does not tell it. */
 const CALL_MS = 30_000;
-/** Time reserved for the response. */
-const RESERVE_MS = 2_000;
 const REPEAT_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
@@ -103,14 +101,12 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 		});
 	}
 
-	return async (event: unknown, context?: Invocation): Promise<HttpAnswer> => {
-		telemetry.begin(context);
+	return invoked({ clock, telemetry, usualMs: CALL_MS }, async (event: unknown, until) => {
 		const begun = clock.now();
 		const about: About = {};
 		if (!isHttpEvent(event)) {
 			throw new HandlerError('InvalidEvent', 'The function takes HTTP requests of its URL only');
 		}
-		const until = begun + (context?.getRemainingTimeInMillis() ?? CALL_MS) - RESERVE_MS;
 		const said = await answered(event, until, about).catch((error: unknown) =>
 			refused(error, telemetry),
 		);
@@ -119,10 +115,9 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 		telemetry.measure('Requests');
 		if (status === 401) telemetry.measure('RefusedTokens');
 		telemetry.logger.info('A request was answered', { status, ms, ...about });
-		telemetry.flush();
 		const answer = jsonAnswer(status, body, headers);
 		return answerTo(event, body === undefined ? { ...answer, body: '' } : answer);
-	};
+	});
 }
 
 /** The properties of a request in the log. */

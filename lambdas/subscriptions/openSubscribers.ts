@@ -3,7 +3,7 @@ import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';
 import { dynamoReader } from './dynamoReader';
-import { kmsKeys } from './kms';
+import { once } from '../shared/secrets';
 import { type Subscribers, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionReader } from './store';
@@ -53,8 +53,11 @@ export const openSubscribers: OpenSubscribers = async (environment, { patience, 
 	const { SUBSCRIPTIONS_TABLE: table, SUBSCRIPTIONS_KEY: key } = environment;
 	if (table === undefined || key === undefined) return undefined;
 	const opened = (reader = dynamoReader(tableClient(patience), table));
-	sealer ??= createSealer(kmsKeys(key), {
-		dataKey: async (id) => await reader?.dataKey(id),
-	});
+	// Loaded when the first destination is opened: notify and receive open none.
+	const keys = once(async () => (await import('./kms.js')).kmsKeys(key));
+	sealer ??= createSealer(
+		{ open: async (encrypted) => await (await keys()).open(encrypted) },
+		{ dataKey: async (id) => await reader?.dataKey(id) },
+	);
 	return toldSubscribers(opened, sealer, parts, samples);
 };

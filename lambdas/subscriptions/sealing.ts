@@ -37,9 +37,9 @@ const ID = 4;
 /** A data key is used for the values of one year. */
 const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart(ID, '0');
 
-/** Seals by the data keys of a shelf; one without `addDataKey` only opens. */
+/** Seals by the data keys of a shelf; without `generate` or `addDataKey` it only opens. */
 export function createSealer(
-	keys: KeyService,
+	keys: Pick<KeyService, 'open'> & Partial<KeyService>,
 	shelf: Pick<KeyShelf, 'dataKey'> & Partial<KeyShelf>,
 ): Sealer {
 	const known = new Map<string, Promise<Uint8Array>>();
@@ -47,7 +47,7 @@ export function createSealer(
 	async function read(id: string, isNew: boolean): Promise<Uint8Array> {
 		const stored = await shelf.dataKey(id);
 		if (stored) return await keys.open(stored);
-		if (!isNew || !shelf.addDataKey) throw unreadable();
+		if (!isNew || !shelf.addDataKey || !keys.generate) throw unreadable();
 		const { plain, encrypted } = await keys.generate();
 		// Another process may have been faster: its key is used.
 		return (await shelf.addDataKey(id, encrypted)) ? plain : await read(id, false);

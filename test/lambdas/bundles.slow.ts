@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,6 +41,18 @@ test('every module of a function finds what it takes from the others', () => {
 		expect(others.every((names) => names.length > 0)).toBe(true);
 	}
 }, 60_000);
+
+test('of the clients of AWS, a function has only the commands that it sends', () => {
+	const unused = /\b(PutParameter|CreateSecret|ListBuckets|CreateFunction|CreateTable)Command\b/g;
+	for (const { name, folder } of built) {
+		const found = modulesOf(folder).flatMap(
+			(file) => readFileSync(file, 'utf8').match(unused) ?? [],
+		);
+		// AWS's library of durable functions loads the whole client of Lambda itself.
+		const known = name === 'exportTransactions' ? ['CreateFunctionCommand'] : [];
+		expect([name, ...new Set(found)]).toEqual([name, ...known]);
+	}
+});
 
 test('stack traces have the names of functions, and short lines', () => {
 	const { folder } = built.find(({ name }) => name === 'notify')!;

@@ -1,0 +1,11 @@
+export {
+	AbortMultipartUploadCommand,
+	CompleteMultipartUploadCommand,
+	CreateMultipartUploadCommand,
+	GetObjectCommand,
+	HeadBucketCommand,
+	HeadObjectCommand,
+	PutObjectCommand,
+	S3Client,
+	UploadPartCommand,
+} from '@aws-sdk/client-s3';

@@ -1,0 +1,71 @@
+import type { Clock } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
+import type { Environment } from '../shared/environment';
+import { toHandlerError } from '../shared/errors';
+import { type Invocation, invoked } from '../shared/invocation';
+import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import type { OpenSubscribers } from '../subscriptions/openSubscribers';
+import { type DeliveryEnvironment, SETTINGS_SECRET } from './configuration';
+import type { TableRetryOptions } from './patience';
+import type { Lane, SendQueue } from './sendQueue';
+import { settingsOf } from './settings';
+import { tableError } from './tableError';
+
+/** The options that notify, receive and sender have in common. */
+export interface DeliveryOptions {
+	environment: Environment;
+	/** The queues at these URLs. */
+	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
+	/** The subscriptions in a table; asked only if the environment names one. */
+	subscribers?: OpenSubscribers;
+	readSecret?: SecretReader;
+	clock?: Clock;
+	telemetry?: Telemetry;
+}
+
+/** The parts of a function by its options, and its frame. */
+export function deliveryParts(
+	service: 'notify' | 'receive' | 'sender',
+	environment: DeliveryEnvironment,
+	options: DeliveryOptions,
+) {
+	const { clock = realClock, readSecret = awsSecrets } = options;
+	const telemetry = options.telemetry ?? createTelemetry(service);
+	/** The error that the caller is told, with the remedy where the table cannot be used. */
+	const told = (error: unknown) => tableError(toHandlerError(error), table) as Error;
+	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
+	return {
+		...{ clock, readSecret, telemetry, table, told },
+		openQueue: (patience: TableRetryOptions) => options.queue({ main, slow }, patience),
+		openSubscribers: async (patience: TableRetryOptions) =>
+			await options.subscribers?.(environment, { patience, clock, telemetry }),
+		readSettings: async () => {
+			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
+			return await settingsOf(
+				await readSecret(source),
+				environment.SUBSCRIPTIONS_TABLE !== undefined,
+			);
+		},
+		invoked: <Event, Answer>(
+			handle: (event: Event, until: number, context?: Invocation) => Promise<Answer>,
+		) => invoked({ clock, telemetry, usualMs: 60_000, told }, handle),
+	};
+}
+
+/** The ports that AWS's clients serve. All are loaded on first use: they take longer to load than all other code. */
+export const awsPorts = {
+	environment: process.env,
+	queue: async (urls, patience) => {
+		const open = async () => (await import('./sqsQueue.js')).sqsQueue(urls, patience);
+		return {
+			send: async (...given) => await (await open()).send(...given),
+			counts: async () => await (await open()).counts(),
+		};
+	},
+	subscribers: async (environment, given) => {
+		if (environment.SUBSCRIPTIONS_TABLE === undefined) return undefined;
+		const { openSubscribers } = await import('../subscriptions/openSubscribers.js');
+		return await openSubscribers(environment, given);
+	},
+} satisfies DeliveryOptions;

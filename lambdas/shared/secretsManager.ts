@@ -1,0 +1,1 @@
+export { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';

@@ -1,0 +1,1 @@
+export { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';

@@ -1,0 +1,6 @@
+export {
+	GetDurableExecutionCommand,
+	InvokeCommand,
+	LambdaClient,
+	ListDurableExecutionsByFunctionCommand,
+} from '@aws-sdk/client-lambda';
