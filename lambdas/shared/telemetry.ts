@@ -2,7 +2,6 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import type { Attempt } from '../../core/protocol/exchange';
 import type { HttpRequest, Transport } from '../../core/protocol/ports';
-import type { Invocation } from './invocation';
 import { lazily } from './lazily';
 
 /** The stage of functions that name none. */
@@ -15,7 +14,7 @@ export interface Telemetry {
 	 * metrics contain its request ID as `function_request_id`, and the name of its durable
 	 * execution as `execution`; its metrics get this time.
 	 */
-	begin(invocation?: Pick<Invocation, 'awsRequestId'>, execution?: string): void;
+	begin(invocation?: { awsRequestId?: string }, execution?: string): void;
 	/** Structured logs. */
 	logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 	/** Adds one value to a metric; the default unit is a count. */
