@@ -11,7 +11,7 @@ import type { Leaf } from '../core/fields/outputs';
 const chosen = process.env.TEST_CASES ?? '';
 const isRoom = chosen !== '' && chosen !== 'all';
 
-/** What distinguishes an operation for generic code. */
+/** The properties of an operation that generic code depends on. */
 function traitsOf(operation: AnyOperation): string[] {
 	const { service, call, input, paging } = operation;
 	const paged = paging?.style ?? (isList(operation) ? 'list' : 'one');
@@ -29,7 +29,7 @@ function traitsOf(operation: AnyOperation): string[] {
 }
 
 /** All pairs of the traits of an operation. */
-function pairsOf(operation: AnyOperation): string[] {
+export function pairsOf(operation: AnyOperation): string[] {
 	const traits = traitsOf(operation);
 	return traits.flatMap((one, i) => traits.slice(i).map((other) => `${one} + ${other}`));
 }

@@ -15,12 +15,12 @@ const ROOT = path.resolve(__dirname, '..');
 
 const SUITES = [
 	'test/lambdas/notify.test.ts',
-	'test/lambdas/notifyActions.test.ts',
+	'test/lambdas/notifyActions.slow.ts',
 	'test/lambdas/notifyClaims.test.ts',
 	'test/lambdas/notifyCrashes.slow.ts',
 	'test/lambdas/notifyFailures.test.ts',
 	'test/lambdas/aggregateNotifyRuntime.slow.ts',
-	'test/lambdas/exportTransactions.test.ts',
+	'test/lambdas/exportTransactions.slow.ts',
 	'test/lambdas/exportCrashes.slow.ts',
 	'test/lambdas/multipart.test.ts',
 	'test/lambdas/lostUploads.test.ts',

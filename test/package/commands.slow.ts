@@ -57,6 +57,8 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm ci --ignore-scripts$/, ci('npm ci --ignore-scripts')],
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
+	[/^npm run test:slow$/, ci('npm run test:slow')],
+	[/^npm test -- staking$/, tests('scripts/selection.test.ts', 'staking')],
 	[
 		/^npm run (build|typecheck|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/,
 		ci('npm run $1'),
