@@ -42,7 +42,7 @@ const arrows = {
 };
 
 /** The tests that test a script itself. */
-const SCRIPT_TESTS = '^test/(scripts/|package/|core/door[.]test|nodes/savedValues[.]test)';
+const SCRIPT_TESTS = '^test/(scripts/|package/|core/door[.]slow|nodes/savedValues[.]test)';
 
 module.exports = {
 	forbidden: [
