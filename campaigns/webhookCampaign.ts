@@ -16,7 +16,8 @@ import { killedReceiver } from './webhooks/killedReceiver';
 import { playModel } from './webhooks/model';
 import { KINDS } from './webhooks/kinds';
 import { nodeFindings, playNode } from './webhooks/nodeHistory';
-import { functionPair, nodePair } from './webhooks/pairs';
+import { functionPair } from './webhooks/functionModel';
+import { nodePair } from './webhooks/nodePair';
 import { absentClasses, reportOf } from './webhooks/report';
 import { FUNCTION_WEAKENINGS, NODE_WEAKENINGS } from './webhooks/weakenings';
 
@@ -118,7 +119,10 @@ async function model(sequences: number, seed: string): Promise<boolean> {
 		const count = Math.ceil(sequences * share);
 		try {
 			const began = performance.now();
-			const steps = await playModel(pair, { sequences: count, seed: seedOf(seed) });
+			const steps = await playModel(pair, {
+				sequences: count,
+				seed: seedOf(`${seed} ${pair.name}`),
+			});
 			const seconds = ((performance.now() - began) / 1000).toFixed(0);
 			const listed = [...steps].sort().map(([name, many]) => `${name} ${many}`);
 			console.log(`holds   ${pair.name}: ${count} sequences, ${seconds} s (${listed.join(', ')})`);

@@ -24,6 +24,9 @@ export interface Staging {
 	take(): string | undefined;
 }
 
+/** One for all polls: each instance stays in Node 20's list for the life of the process. */
+const scope = new AsyncLocalStorage<{ snapshot: IDataObject; seed: string }>();
+
 /**
  * The cursor of durable mode. A poll works on a copy of the stored cursor (made, on a node's first
  * poll, from its static data), and what it changed is taken when it is committed. Otherwise the copy
@@ -34,7 +37,6 @@ export function stagedCursor(
 	nodeStaticData: () => IDataObject,
 	loaded?: string,
 ): Staging {
-	const scope = new AsyncLocalStorage<{ snapshot: IDataObject; seed: string }>();
 	const staged = () => {
 		const store = scope.getStore();
 		if (!store) throw new Error('Static data of the node is read outside of a poll');

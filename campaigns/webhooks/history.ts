@@ -95,7 +95,15 @@ export async function play(
 		if (own.length === 0) return undefined;
 		count(what);
 		if (what === 'webhook deactivated') control.deactivateWebhook({ id: chance.pick(own).id });
-		if (what === 'webhook redirected') chance.pick(own).url = 'https://elsewhere.example/hook';
+		if (what === 'webhook redirected') {
+			const hook = chance.pick(own);
+			hook.url = 'https://elsewhere.example/hook';
+			// Of a webhook that is not the receiver's own any more.
+			noteOf(
+				what,
+				wire.waiting().filter(({ body }) => body.includes(String(hook.id))),
+			);
+		}
 		if (what === 'secret rotated') {
 			await callService(receiver, 'POST', 'generateOrRotateSharedSecret');
 			// Signed with the secret that is no more.

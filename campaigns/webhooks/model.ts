@@ -35,6 +35,9 @@ export interface Pair {
 	close(): Promise<void>;
 }
 
+/** The emulated network of a pair. */
+export const WORLD = { realTime: false, start: 1_794_052_800_000, transactions: 10, validators: 6 };
+
 const ADDRESSES = ['1', '2', '3', '4', '5', '6', '7'].map((digit) => `0x${digit.repeat(40)}`);
 const NODES = [
 	'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
@@ -296,10 +299,10 @@ async function end(model: Model, real: Real): Promise<void> {
 	}
 }
 
-/** Plays so many sequences. Returns the steps that were made, by name; throws with the shortest one that fails. */
+/** Plays so many sequences. Returns the steps that were made, by name; throws with the shortest one that fails, or without `shrinks` with the first. */
 export async function playModel(
 	pair: Pair,
-	{ sequences, seed }: { sequences: number; seed: number },
+	{ sequences, seed, shrinks = true }: { sequences: number; seed: number; shrinks?: boolean },
 ): Promise<Map<string, number>> {
 	const steps = new Map<string, number>();
 	const saw = (name: string) => void steps.set(name, (steps.get(name) ?? 0) + 1);
@@ -313,7 +316,9 @@ export async function playModel(
 			await end(model, real);
 		},
 	);
-	const result = await fc.check(property, { numRuns: sequences, seed, includeErrorInReport: true });
+	const result = await fc.check(property, {
+		...{ numRuns: sequences, seed, includeErrorInReport: true, endOnFailure: !shrinks },
+	});
 	if (result.failed) throw new Error(`${pair.name}: ${fc.defaultReportMessage(result)}`);
 	return steps;
 }

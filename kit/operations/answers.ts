@@ -3,6 +3,7 @@ import {
 	type AnyOperation,
 	catalogue,
 	createClient,
+	type Failure,
 	type HttpRequest,
 	httpTransport,
 	isFailure,
@@ -67,10 +68,14 @@ function valuesInWorld({ id }: AnyOperation, { world }: Emulator): Record<string
 /**
  * Asks the emulator everything that the core can ask its HTTP services, with values that exist and with
  * the examples of the declarations; second pages; and what each refuses: wrong keys, wrong values,
- * unknown ids, too many requests, faults. Answers lack other optional fields with another seed. Throws
- * `Failure` if the core cannot read an answer.
+ * unknown ids, too many requests, faults. Answers lack other optional fields with another seed.
+ * `onUnreadable`: told what the core cannot read; without it, that is thrown as `Failure`.
  */
-export async function everyAnswer(dialect: Dialect, seed?: string): Promise<Answer[]> {
+export async function everyAnswer(
+	dialect: Dialect,
+	seed?: string,
+	onUnreadable?: OnUnreadable,
+): Promise<Answer[]> {
 	const answers: Answer[] = [];
 	const take = (answer: Answer) => void answers.push(answer);
 	const emulator = await startEmulator({
@@ -82,7 +87,7 @@ export async function everyAnswer(dialect: Dialect, seed?: string): Promise<Answ
 		sparse: true,
 	});
 	try {
-		const asked = await askAll(emulator, dialect, take);
+		const asked = await askAll(emulator, dialect, take, onUnreadable);
 		await refuseAll(emulator, dialect, asked, take);
 	} finally {
 		await emulator.close();
@@ -90,6 +95,7 @@ export async function everyAnswer(dialect: Dialect, seed?: string): Promise<Answ
 	return answers;
 }
 
+type OnUnreadable = (error: Failure, operation: string) => void;
 type Send = (request: HttpRequest) => ReturnType<typeof httpTransport>;
 
 function sender({ dataUrl, metricsUrl }: Emulator, take: (answer: Answer) => void): Send {
@@ -108,7 +114,14 @@ const keyHeaderOf = (dialect: Dialect) =>
 	dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
 
 /** Sends all variants of all operations. Returns the first request of each operation. */
-async function askAll(emulator: Emulator, dialect: Dialect, take: (answer: Answer) => void) {
+async function askAll(
+	emulator: Emulator,
+	dialect: Dialect,
+	take: (answer: Answer) => void,
+	onUnreadable: OnUnreadable = (error) => {
+		throw error;
+	},
+) {
 	const requests = new Map<string, HttpRequest>();
 	const send = sender(emulator, take);
 	let current = '';
@@ -142,7 +155,8 @@ async function askAll(emulator: Emulator, dialect: Dialect, take: (answer: Answe
 			}
 		} catch (error) {
 			// Readers bear the absence of what the documents make optional.
-			if (!isFailure(error) || error.kind === 'invalid-response') throw error;
+			if (!isFailure(error)) throw error;
+			if (error.kind === 'invalid-response') onUnreadable(error, operation.id);
 		}
 	}
 

@@ -1,149 +1,188 @@
+import type { Change } from '../../campaigns/lambdas/weakened';
+
 /**
- * Faults that are put into a copy of the sources, one at a time, each with the second opinion that has to find it.
- * `from` is once in the file. Faults of the nodes and of the functions under attack are in
- * `campaigns/attack/selfTest.ts`, those of upkeep, exports and delivery in the weakenings of their campaigns.
+ * Faults that are put into a copy of the sources, each with the second opinions that have to find it. Those of
+ * the campaigns (attack, soak, webhooks, receive, notify, exports) and of a node are in the lists of these:
+ * `judges.ts` has all.
  */
-export interface Fault {
-	judge: 'openapi' | 'sdks';
+export interface SourceFault extends Change {
 	name: string;
-	file: string;
-	from: string;
-	to: string;
-	/** Run by `--short`. */
-	short?: true;
+	judges: ReadonlyArray<'openapi' | 'sdks' | 'upkeep'>;
 }
+
+/** The fault of each judge that `--short` puts in. */
+export const SHORT: Readonly<Record<string, string>> = {
+	openapi: 'stakes of validators are numbers',
+	sdks: 'stakes of validators are numbers',
+	node: 'an ID is declared as a text',
+	attack: 'names of tokens are believed',
+	soak: 'the state of a poll is not stored',
+	upkeep: 'an inactive webhook counts as active',
+	webhooks: 'messages of any webhook are taken',
+	receive: 'messages of any webhook are taken',
+	notify: 'every run reads the state of every target',
+	exports: 'days are counted from the moment of the invocation',
+};
 
 const VALIDATORS = 'subjects/staking/emulated/validators.ts';
 const DELEGATORS = 'subjects/staking/emulated/delegators.ts';
 const MESSAGES = 'subjects/icmMessage/emulated/messages.ts';
+const UPKEEP = 'subjects/events/shared/webhookUpkeep.ts';
 
-export const FAULTS: readonly Fault[] = [
+export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
-		judge: 'openapi',
+		judges: ['openapi', 'sdks'],
 		name: 'stakes of validators are numbers',
 		file: VALIDATORS,
 		from: 'amountStaked: String(validation.weight)',
 		to: 'amountStaked: Number(validation.weight) + 0.5',
-		short: true,
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi', 'sdks'],
 		name: 'the name of a filter is misspelt',
 		file: 'subjects/staking/validator.ts',
 		from: 'minUptimePerformance: bound(',
 		to: 'minUptimePerformence: bound(',
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'the path of an operation is wrong',
 		file: 'subjects/staking/delegator.ts',
 		from: "path: '/v1/networks/{network}/delegators'",
 		to: "path: '/v1/networks/{network}/delegator'",
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'a choice has a value that the service does not know',
 		file: 'core/operations/shared.ts',
 		from: "export const SORT_ORDERS = ['asc', 'desc'] as const;",
 		to: "export const SORT_ORDERS = ['asc', 'descending'] as const;",
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi', 'sdks'],
 		name: 'a required field is missing',
 		file: DELEGATORS,
 		from: '\t\tdelegationFee: String(tx.delegationFee ?? 0),\n',
 		to: '',
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'errors have their status as text',
 		file: 'emulator/rest/failure.ts',
 		from: 'statusCode: status,',
 		to: 'statusCode: String(status),',
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'an error has a status that the document does not have',
 		file: 'subjects/tokenBalance/emulated.ts',
 		from: 'throw new ServiceFailure(400,',
 		to: 'throw new ServiceFailure(418,',
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'the core refuses a number that the document sends',
 		file: 'subjects/shared/data/shapes.ts',
 		from: "createdAtTimestamp: out.seconds('When the asset was created')",
 		to: "createdAtTimestamp: out.flag('When the asset was created')",
 	},
 	{
-		judge: 'openapi',
+		judges: ['openapi'],
 		name: 'holders of tokens have no balance',
 		file: 'subjects/lookingGlass/emulated.ts',
 		from: 'totalHolders: counts.size,',
 		to: 'totalHolders: String(counts.size),',
 	},
 	{
-		judge: 'sdks',
-		name: 'stakes of validators are numbers',
-		file: VALIDATORS,
-		from: 'amountStaked: String(validation.weight)',
-		to: 'amountStaked: Number(validation.weight)',
-		short: true,
-	},
-	{
-		judge: 'sdks',
-		name: 'a required field is missing',
-		file: DELEGATORS,
-		from: '\t\tdelegationFee: String(tx.delegationFee ?? 0),\n',
-		to: '',
-	},
-	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'a message has an unknown status',
 		file: MESSAGES,
 		from: "status: 'pending'",
 		to: "status: 'waiting'",
 	},
 	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'the index of a log is text',
 		file: 'emulator/data/evm.ts',
 		from: '\t\tlogIndex: transfer.logIndex,',
 		to: '\t\tlogIndex: String(transfer.logIndex),',
 	},
 	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'webhooks are signed with the text of the secret',
 		file: 'subjects/webhook/emulated/signature.ts',
 		from: "Buffer.from(secret, 'hex')",
 		to: "Buffer.from(secret, 'utf8')",
 	},
 	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'signed bodies keep the order of their names',
 		file: 'subjects/webhook/emulated/signature.ts',
 		from: '\t\t.sort()\n',
 		to: '',
 	},
 	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'amounts of delegations are numbers',
 		file: DELEGATORS,
 		from: 'amountDelegated: String(tx.amount)',
 		to: 'amountDelegated: Number(tx.amount)',
 	},
 	{
-		judge: 'sdks',
-		name: 'the name of a filter is misspelt',
-		file: 'subjects/staking/validator.ts',
-		from: 'minUptimePerformance: bound(',
-		to: 'minUptimePerformence: bound(',
-	},
-	{
-		judge: 'sdks',
+		judges: ['sdks'],
 		name: 'the judge drops repeated filters',
 		file: 'scripts/sdks/judge.ts',
 		from: 'all.length > 1 ? all : all[0]',
 		to: 'all[0]',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'an inactive webhook counts as active',
+		file: UPKEEP,
+		from: "=> status === 'active';",
+		to: '=> status !== undefined;',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'what the settings do not have any more stays',
+		file: UPKEEP,
+		from: 'if (!failure) await attempt(removeUnused);',
+		to: '',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'addresses that the settings do not have any more stay',
+		file: UPKEEP,
+		from: 'if (!isRemoved) await remove();',
+		to: '',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'all webhooks of the account are own',
+		file: UPKEEP,
+		from: '=> one.url === url;',
+		to: '=> one.url !== null;',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'webhooks that lead elsewhere are taken without Take Over',
+		file: UPKEEP,
+		from: 'takeOver && registered?.url !== url ?',
+		to: 'takeOver !== undefined ?',
+	},
+	{
+		judges: ['upkeep'],
+		name: 'webhooks of other functions are removed with those of settings that are gone',
+		file: 'lambdas/receive/check.ts',
+		from: 'url.startsWith(base) && isGone(url.slice(base.length))',
+		to: "isGone(url.split('/').at(-1) ?? '')",
+	},
+	{
+		judges: ['upkeep'],
+		name: 'a webhook of any network is the wanted one',
+		file: 'subjects/events/shared/webhookMatch.ts',
+		from: '\t\twanted.network ?? null,\n',
+		to: '',
+		also: { from: "\t\teventType === EVM_ADDRESS ? null : (network ?? 'unknown'),\n", to: '' },
 	},
 ];

@@ -6,7 +6,10 @@ import type { Findings } from './findings';
 /** Validates every answer of the emulator against the documents. */
 export async function answersOf(dialect: Dialect, documents: Documents, findings: Findings) {
 	const statuses: Record<string, number> = {};
-	const all = await everyAnswer(dialect);
+	// An answer with a fault can be one that the core refuses: all of them are judged.
+	const all = await everyAnswer(dialect, undefined, ({ message: fault }, operation) => {
+		findings.add({ of: 'answer', operation, fault, example: `${dialect} dialect` });
+	});
 	let valid = 0;
 	let unjudged = 0;
 	for (const { service, method, pathname, url, status, text } of all) {

@@ -1,5 +1,6 @@
 import { playModel } from '../../campaigns/webhooks/model';
-import { functionPair, nodePair } from '../../campaigns/webhooks/pairs';
+import { functionPair } from '../../campaigns/webhooks/functionModel';
+import { nodePair } from '../../campaigns/webhooks/nodePair';
 
 /** A short part of `npm run campaign:webhooks -- --sequences`. */
 
