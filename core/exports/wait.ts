@@ -12,14 +12,16 @@ export type ExportJob<T extends Tolerance = 'strict'> = OutputOf<typeof transact
 /** Final states of a job. */
 const FINISHED: ReadonlySet<string> = new Set(['COMPLETED', 'COMPLETED_WITH_WARNING', 'FAILED']);
 
-export function isFinished({ operationStatus }: Pick<ExportJob, 'operationStatus'>): boolean {
+export function isFinished({ operationStatus }: { operationStatus: string }): boolean {
 	return FINISHED.has(operationStatus);
 }
 
 /** The error of a failed job: the service's code and message. */
-export function exportFailure(
-	job: Pick<ExportJob, 'operationId' | 'message' | 'metadata'>,
-): Failure {
+export function exportFailure(job: {
+	operationId: string;
+	message?: string | null | undefined;
+	metadata?: { code?: string | null | undefined } | null | undefined;
+}): Failure {
 	const { operationId, message, metadata } = job;
 	const code = metadata?.code ? `${metadata.code}: ` : '';
 	return new Failure({

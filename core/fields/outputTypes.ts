@@ -36,7 +36,7 @@ export interface KindTypes {
 	/** From 0 to 100, or a share of it. */
 	percent: number;
 	/** A measured number or a price. */
-	decimal: number;
+	decimal: number | string;
 	/** A quotient of two units, such as transactions per second. */
 	rate: number;
 	/** A duration. */
@@ -115,10 +115,14 @@ export interface ObjectOutput<T = unknown, L = T> extends Output<T, L> {
 	readonly variants?: Variants;
 }
 
-/** The optional parts that an object has for some values of the part `by`. */
+/**
+ * The parts of each kind of an object, by the value of its part `by`, or, without `by`, by the name of a
+ * part: the first of these parts that an object has says its kind. An object of no kind has all parts of
+ * `fields`, as its optional ones.
+ */
 export interface Variants {
-	readonly by: string;
-	readonly needs: Readonly<Record<string, readonly string[]>>;
+	readonly by?: string;
+	readonly kinds: Readonly<Record<string, Shape>>;
 }
 
 export interface ListOutput<T = unknown, L = T> extends Output<T, L> {
@@ -183,18 +187,27 @@ export type ObjectOf<S extends Shape> = Shown<
 	} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null }
 >;
 
-/** The type of an object with variants in items: a union, told apart by the value of the part `K`. */
-export type VariantOf<
-	S extends Shape,
-	K extends keyof S,
-	N extends Readonly<Record<string, ReadonlyArray<keyof S>>>,
-> = {
+/** The shapes of the kinds of an object, by the values or the names that tell them apart. */
+export type Kinds = Readonly<Record<string, Shape>>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type PartOfAny<T, P> = T extends unknown ? (P extends keyof T ? T[P] : never) : never;
+
+/**
+ * The type of an object of several kinds in items: a union, told apart by the value of the part `B`, and by
+ * the parts that only some kinds have, which the others lack.
+ */
+export type VariantOf<S extends Shape, N extends Kinds, B> = {
 	[V in keyof N]: Shown<
-		Omit<ObjectOf<S>, K | N[V][number]> & { [P in K]: V } & {
-			[P in N[V][number]]: ValueOf<S[P]>;
-		}
+		{ [P in B & keyof S]: V } & ObjectOf<Omit<S, keyof N[V] | (B & keyof S)> & N[V]> & {
+				[P in Exclude<KeysOf<N[keyof N]>, keyof N[V] | keyof S>]?: null;
+			}
 	>;
 }[keyof N];
+
+/** All parts of the kinds of an object, each optional, and those that all kinds have. */
+export type AnyKindOf<S extends Shape, N extends Kinds> = S & {
+	[P in Exclude<KeysOf<N[keyof N]>, keyof S> & string]: Optional<PartOfAny<N[keyof N], P> & Output>;
+};
 
 /** The type of an object in items of a tolerant reader: only essential parts are certainly present. */
 export type TolerantObjectOf<S extends Shape> = Shown<

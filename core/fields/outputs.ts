@@ -5,6 +5,8 @@ import type {
 	LeafAbout,
 	LeafKind,
 	ListOutput,
+	AnyKindOf,
+	Kinds,
 	MapOutput,
 	ObjectOf,
 	ObjectOutput,
@@ -51,9 +53,12 @@ export const decimal = kindOf('decimal');
 export const rate = kindOf('rate');
 export const flag = kindOf('flag');
 
-/** One of the given names, or a newer one. */
-export function choice(values: readonly string[], note?: string): Leaf<string> {
-	return leaf('choice', { values, note });
+/**
+ * One of the given names. A newer one is read as well: the type has those that are documented, so that a
+ * comparison with any other is a compile error.
+ */
+export function choice<const V extends string>(values: readonly V[], note?: string): Leaf<V> {
+	return leaf('choice', { values, note }) as Leaf<V>;
 }
 
 /**
@@ -120,15 +125,25 @@ export function object<const S extends Shape>(
 }
 
 /**
- * An object whose optional parts follow the value of one of its parts: `needs` has the parts that are required for
- * each value. Values that are not in `needs` are accepted.
+ * An object of one of several kinds. `common` has the parts of all of them, `kinds` those of each, by the
+ * value of the part `by`, or, without `by`, by the name of a part: the first of these parts that an object
+ * has says its kind. A part of a kind replaces the common one of its name. Objects of other kinds are read
+ * as well, with any of the parts.
  */
 export function variants<
 	const S extends Shape,
-	const K extends keyof S & string,
-	const N extends Readonly<Record<string, ReadonlyArray<keyof S & string>>>,
->(fields: S, by: K, needs: N): ObjectOutput<VariantOf<S, K, N>, TolerantObjectOf<S>> {
-	return { type: 'object', fields, variants: { by, needs } };
+	const N extends Kinds,
+	const B extends (keyof S & string) | undefined = undefined,
+>(
+	common: S,
+	kinds: N,
+	by?: B,
+): ObjectOutput<VariantOf<S, N, B>, TolerantObjectOf<AnyKindOf<S, N>>> & {
+	readonly fields: AnyKindOf<S, N>;
+} {
+	const parts = Object.assign({}, ...Object.values(kinds)) as Shape;
+	const fields = { ...optionalParts(parts), ...common } as AnyKindOf<S, N>;
+	return { type: 'object', fields, variants: { ...(by !== undefined && { by }), kinds } };
 }
 
 /** Several parts of one kind. */

@@ -99,6 +99,29 @@ function objectReader(
 	records: string | undefined,
 	options: OutputReaderOptions,
 ): Read {
+	const ofAny = partsReader(fields, records, options);
+	if (!variants) return ofAny;
+	const { by, kinds } = variants;
+	const readers = new Map(
+		Object.entries(kinds).map(([kind, own]) => [
+			kind,
+			partsReader({ ...fields, ...own }, records, options),
+		]),
+	);
+	const names = Object.keys(kinds);
+	return (value, skip, lacks) => {
+		if (!isMap(value)) throw new Mismatch('must be an object', value);
+		const isThere = (name: string) => value[name] !== undefined && value[name] !== null;
+		const kind = by === undefined ? names.find(isThere) : String(value[by]);
+		return (readers.get(kind ?? '') ?? ofAny)(value, skip, lacks);
+	};
+}
+
+function partsReader(
+	fields: ObjectOutput['fields'],
+	records: string | undefined,
+	options: OutputReaderOptions,
+): Read {
 	const keys = Object.keys(fields);
 	const partOf = (key: string): Output =>
 		key === records ? ({ ...fields[key], records: true } as Output) : fields[key];
@@ -123,15 +146,6 @@ function objectReader(
 			}
 		} catch (error) {
 			throw located(error, keys[at]);
-		}
-		for (const key of variants?.needs[String(value[variants.by])] ?? []) {
-			const given = value[key];
-			if (given !== undefined && given !== null) continue;
-			try {
-				acceptAbsent({ ...fields[key], optional: false }, given, lacks, key, key);
-			} catch (error) {
-				throw located(error, key);
-			}
 		}
 		return value;
 	};

@@ -2,11 +2,13 @@ import type { Choice } from '../fields/field';
 
 /** Choices that fields of several operations share. */
 
-function named(values: Record<string, string>): Choice[] {
-	return Object.entries(values).map(([value, name]) => ({ value, name }));
+type ChoiceOf<V extends string> = Choice & { value: V };
+
+function named<V extends string>(values: Record<V, string>): Array<ChoiceOf<V>> {
+	return Object.entries(values).map(([value, name]) => ({ value, name }) as ChoiceOf<V>);
 }
 
-function valuesOf(choices: readonly Choice[]): string[] {
+function valuesOf<V extends string>(choices: ReadonlyArray<ChoiceOf<V>>): V[] {
 	return choices.map(({ value }) => value);
 }
 
@@ -117,7 +119,7 @@ export const EXPORT_TYPE_CHOICES: readonly Choice[] = named({
 });
 
 /** The types of P-, X- and C-Chain transactions. */
-export const TX_TYPE_CHOICES: readonly Choice[] = named({
+export const TX_TYPE_CHOICES = named({
 	AddAutoRenewedValidatorTx: 'Add Auto-Renewed Validator',
 	AddDelegatorTx: 'Add Delegator',
 	AddPermissionlessDelegatorTx: 'Add Permissionless Delegator',
@@ -150,9 +152,9 @@ export const TX_TYPE_CHOICES: readonly Choice[] = named({
  * Transaction types for filters: those of the API documents, and three that the deployed service
  * has in addition. The service rejects other names.
  */
-export const TX_TYPES: readonly string[] = valuesOf(TX_TYPE_CHOICES);
+export const TX_TYPES = valuesOf(TX_TYPE_CHOICES);
 
-export const CURRENCY_CHOICES: readonly Choice[] = named({
+export const CURRENCY_CHOICES = named({
 	aud: 'Australian Dollar',
 	cad: 'Canadian Dollar',
 	chf: 'Swiss Franc',
@@ -170,4 +172,4 @@ export const CURRENCY_CHOICES: readonly Choice[] = named({
 });
 
 /** The currencies of the API documents. */
-export const CURRENCIES: readonly string[] = valuesOf(CURRENCY_CHOICES);
+export const CURRENCIES = valuesOf(CURRENCY_CHOICES);

@@ -23,12 +23,12 @@ function get(path: string) {
 
 function health() {
 	return out.object({
-		status: out.essential(out.text('ok, error or shutting_down')),
+		status: out.essential(out.choice(['ok', 'error', 'shutting_down'])),
 		statusCode: out.essential(out.count('200 or 503')),
 		info: out.optional(out.open('Working parts by name; null if there are none')),
 		error: out.optional(out.open('Failing parts by name; null if there are none')),
 		details: out.optional(
-			out.map(out.object({ status: out.optional(out.text('up or down')) }), 'name of the part'),
+			out.map(out.object({ status: out.optional(out.choice(['up', 'down'])) }), 'name of the part'),
 		),
 	});
 }

@@ -90,7 +90,7 @@ export const getManyApiLogs = declareList({
 			apiKeyId: out.id(),
 			apiKeyAlias: out.name(),
 			hostRegion: out.text(),
-			requestType: out.text('data or rpc'),
+			requestType: out.choice(['data', 'rpc']),
 			requestPath: out.text(),
 			responseCode: out.count('HTTP status'),
 			requestDurationMsecs: out.duration('ms'),
@@ -171,6 +171,6 @@ export const getPrimaryNetworkRpcUsage = declareList({
 		},
 		startBeforeEnd,
 	),
-	output: metrics({ network: out.text('mainnet or testnet') }),
+	output: metrics({ network: out.choice(['mainnet', 'testnet']) }),
 	items: 'metrics',
 });

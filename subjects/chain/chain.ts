@@ -25,8 +25,8 @@ function chainInfo() {
 		platformChainId: out.optional(out.id('Blockchain id (cb58)')),
 		subnetId: out.optional(out.id('In cb58')),
 		vmId: out.optional(out.id('In cb58')),
-		vmName: out.name('Such as EVM'),
-		status: out.text('OK or UNAVAILABLE'),
+		vmName: out.choice(['EVM', 'BITCOIN', 'ETHEREUM']),
+		status: out.choice(['OK', 'UNAVAILABLE']),
 		explorerUrl: out.optional(out.url()),
 		rpcUrl: out.url(),
 		wsUrl: out.optional(out.url()),
@@ -37,7 +37,7 @@ function chainInfo() {
 			out.object({ multicall: out.optional(out.address('Address of the multicall contract')) }),
 		),
 		networkToken: networkToken(),
-		enabledFeatures: out.optional(out.texts('Such as nftIndexing, webhooks, teleporter')),
+		enabledFeatures: out.optional(out.list(out.choice(shared.FEATURES))),
 	};
 }
 

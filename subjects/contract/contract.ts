@@ -30,23 +30,26 @@ function image() {
 	return out.object({ assetId: out.optional(out.id()), imageUri: out.optional(out.url()) });
 }
 
-/** Fields of a contract; `ercType` is its kind. */
-function contractInfo() {
-	return {
+const LINKS = [
+	...(['Blog', 'CoinGecko', 'CoinMarketCap', 'Discord', 'Documentation', 'Facebook'] as const),
+	...(['Github', 'Instagram', 'LinkedIn', 'Medium', 'Reddit', 'Support', 'Telegram'] as const),
+	...(['TikTok', 'Twitter', 'Website', 'Whitepaper', 'Youtube'] as const),
+] as const;
+
+/** A contract, by its `ercType`. */
+const CONTRACT = out.variants(
+	{
 		address: out.address('0x and 40 hexadecimal digits'),
-		ercType: out.text('ERC-20, ERC-721, ERC-1155 or UNKNOWN'),
+		ercType: out.choice(['ERC-20', 'ERC-721', 'ERC-1155', 'UNKNOWN']),
 		name: out.optional(out.name()),
 		symbol: out.optional(out.name('Symbol of a token')),
-		decimals: out.optional(out.count('ERC-20')),
 		description: out.optional(out.text()),
 		officialSite: out.optional(out.url()),
 		email: out.optional(out.text()),
 		logoAsset: out.optional(image()),
 		bannerAsset: out.optional(image()),
 		color: out.optional(out.text()),
-		resourceLinks: out.optional(
-			out.objects({ type: out.text('Such as Website or Github'), url: out.url() }),
-		),
+		resourceLinks: out.optional(out.objects({ type: out.choice(LINKS), url: out.url() })),
 		tags: out.optional(out.texts()),
 		deploymentDetails: out.optional(
 			out.object({
@@ -56,17 +59,17 @@ function contractInfo() {
 			}),
 		),
 		pricingProviders: out.optional(out.object({ coingeckoCoinId: out.optional(out.id()) })),
-	};
-}
+	},
+	{
+		'ERC-20': { decimals: out.count('ERC-20') },
+		'ERC-721': {},
+		'ERC-1155': {},
+		UNKNOWN: {},
+	},
+	'ercType',
+);
 
-const CONTRACT = out.variants(contractInfo(), 'ercType', {
-	'ERC-20': ['decimals'],
-	'ERC-721': [],
-	'ERC-1155': [],
-	UNKNOWN: [],
-});
-
-function columns(item: Paths<out.ObjectOf<ReturnType<typeof contractInfo>>>) {
+function columns(item: Paths<out.ValueOf<typeof CONTRACT>>) {
 	return [
 		item.name,
 		item.symbol,
@@ -164,12 +167,13 @@ export const getManyTransfers = declareList({
 		blocksInOrder,
 	),
 	output: page({
-		transfers: out.many(
-			transfer(
-				out.optionalParts(
-					{ ...erc721Transfer(), ...erc1155Transfer(), ...erc20Transfer({}) },
-					...(['value', 'erc20Token', 'erc721Token', 'erc1155Token'] as const),
-				),
+		transfers: out.essential(
+			out.list(
+				out.variants(transfer({}), {
+					erc20Token: erc20Transfer({}),
+					erc721Token: erc721Transfer(),
+					erc1155Token: erc1155Transfer(),
+				}),
 			),
 		),
 	}),

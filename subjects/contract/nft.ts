@@ -19,7 +19,7 @@ const COMMON = {
 } as const;
 const PATH = '/v1/chains/{chainId}/nfts/collections/{address}/tokens';
 
-function columns(item: Paths<out.ObjectOf<ReturnType<typeof collectible>>>) {
+function columns(item: Paths<out.ValueOf<ReturnType<typeof collectible<{}, {}>>>>) {
 	return [
 		item.name,
 		item.symbol,
@@ -50,7 +50,7 @@ export const getNft = declare({
 		address: contract('NFT contract'),
 		tokenId: tokenId(),
 	}),
-	output: out.object(collectible()),
+	output: collectible({}, {}),
 	columns,
 	cost: 20,
 });
@@ -68,7 +68,7 @@ export const getManyNfts = declareList({
 		address: contract('NFT contract'),
 		...pages(),
 	}),
-	output: page({ tokens: out.many(collectible()) }),
+	output: page({ tokens: out.essential(out.list(collectible({}, {}))) }),
 	items: 'tokens',
 	paging: byToken(),
 	columns,

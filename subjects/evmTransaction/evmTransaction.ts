@@ -29,7 +29,7 @@ export const TRANSACTION = out.object({
 	teleporterMessageInfo: out.optional(
 		out.object({
 			teleporterMessageId: out.id(),
-			direction: out.text('SOURCE_TRANSACTION or DESTINATION_TRANSACTION'),
+			direction: out.choice(['SOURCE_TRANSACTION', 'DESTINATION_TRANSACTION']),
 			sourceChainId: out.optional(out.id()),
 			destinationChainId: out.optional(out.id()),
 		}),

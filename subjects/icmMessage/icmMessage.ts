@@ -31,11 +31,25 @@ function carrier() {
 	};
 }
 
-/** A message by its `status`; the transactions are present as soon as they are known. */
-function message() {
+function sent() {
+	return { sourceTransaction: out.object(carrier()) };
+}
+
+function delivered() {
 	return {
+		destinationTransaction: out.object({
+			...carrier(),
+			rewardRedeemer: out.address(),
+			delivererAddress: out.address('Relayer'),
+		}),
+	};
+}
+
+/** A message by its `status`; the transactions are present as soon as they are known. */
+const MESSAGE = out.variants(
+	{
 		messageId: out.id('Hex'),
-		status: out.text('pending, delivered or delivered_source_not_indexed'),
+		status: out.choice(['pending', 'delivered', 'delivered_source_not_indexed']),
 		icmContractAddress: out.address(),
 		sourceBlockchainId: out.id('cb58'),
 		destinationBlockchainId: out.id('cb58'),
@@ -55,25 +69,16 @@ function message() {
 			...erc20Token(),
 			value: out.amount({ decimals: 'decimals', note: 'Reward of the relayer' }),
 		}),
-		sourceTransaction: out.optional(out.object(carrier())),
-		destinationTransaction: out.optional(
-			out.object({
-				...carrier(),
-				rewardRedeemer: out.address(),
-				delivererAddress: out.address('Relayer'),
-			}),
-		),
-	};
-}
+	},
+	{
+		pending: sent(),
+		delivered: { ...sent(), ...delivered() },
+		delivered_source_not_indexed: delivered(),
+	},
+	'status',
+);
 
-/** The messages of a response. */
-const MESSAGE = out.variants(message(), 'status', {
-	pending: ['sourceTransaction'],
-	delivered: ['sourceTransaction', 'destinationTransaction'],
-	delivered_source_not_indexed: ['destinationTransaction'],
-});
-
-type Message = out.ObjectOf<ReturnType<typeof message>>;
+type Message = out.ValueOf<typeof MESSAGE>;
 
 function columns(item: Paths<Message>) {
 	return [

@@ -12,7 +12,7 @@ const CHAIN = {
 	chainName: out.name(),
 	blockchainId: out.id('In cb58'),
 	subnetId: out.id('In cb58'),
-	network: out.text('mainnet or testnet'),
+	network: out.choice(['mainnet', 'testnet']),
 };
 
 /** The chains that have metrics. */

@@ -6,7 +6,7 @@ import { nodeResources } from '../resources';
 import { nodeIds } from '../../core/fields/identifiers';
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
 import { pChainCall, subnet, validatorHeight } from '../shared/node/fields';
-import { validator } from './validatorShape';
+import { VALIDATOR } from './validatorShape';
 
 const COMMON = {
 	node: 'avalancheRpc',
@@ -36,7 +36,7 @@ export const getManyValidators = declareList({
 			placeholder: 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 		}),
 	}),
-	output: out.object({ validators: out.many(validator()) }),
+	output: out.object({ validators: out.essential(out.list(VALIDATOR)) }),
 	items: 'validators',
 	columns: (item) => [
 		item.nodeID,

@@ -11,12 +11,27 @@ const RENEWED: Versions = {
 };
 const RESTAKED: Versions = { since: '1.15.2', source: 'ava-labs/avalanchego#5983' };
 
-/** A validator of the P-Chain; its fields depend on the kind of its subnet. */
-export function validator() {
+/** Parts of a validator that is staked until an end. */
+function staked() {
+	return { txID: out.id('Transaction that added it, cb58'), endTime: out.seconds() };
+}
+
+/** Parts of an L1 validator. */
+function l1Validator() {
 	return {
+		validationID: out.id('Of L1 validators, cb58'),
+		publicKey: out.hex('BLS public key of L1 validators, hex'),
+		minNonce: out.uint64('Smallest nonce of the next weight change; L1 validators'),
+		balance: out.nAvax('remaining for the continuous fee; 0 means inactive; L1 validators'),
+		remainingBalanceOwner: owner(),
+		deactivationOwner: owner(),
+	};
+}
+
+/** A validator of the P-Chain, by its subnet: of an L1, of the primary network or of a subnet. */
+export const VALIDATOR = out.variants(
+	{
 		nodeID: out.essential(out.nodeId()),
-		txID: out.optional(out.id('Transaction that added it, cb58')),
-		validationID: out.optional(out.id('Of L1 validators, cb58')),
 		weight: out.byInput(
 			'subnetID',
 			{ '': out.nAvax('Stake'), [PRIMARY_NETWORK]: out.nAvax('Stake') },
@@ -24,10 +39,8 @@ export function validator() {
 		),
 		stakeAmount: out.optional(out.nAvax('older nodes only')),
 		startTime: out.seconds(),
-		endTime: out.optional(out.seconds()),
 		uptime: out.optional(out.percent('as observed by this node; primary network only')),
 		connected: out.optional(out.flag('Connected to this node; primary network only')),
-		delegationFee: out.optional(out.percent("Share of delegators' rewards")),
 		exactDelegationFee: out.optional(
 			out.count({ unit: 'millionths', note: "Share of delegators' rewards" }),
 		),
@@ -58,13 +71,6 @@ export function validator() {
 				}),
 			),
 		),
-		publicKey: out.optional(out.hex('BLS public key of L1 validators, hex')),
-		minNonce: out.optional(out.uint64('Smallest nonce of the next weight change; L1 validators')),
-		balance: out.optional(
-			out.nAvax('remaining for the continuous fee; 0 means inactive; L1 validators'),
-		),
-		remainingBalanceOwner: out.optional(owner()),
-		deactivationOwner: out.optional(owner()),
 		validatorAuthority: out.inVersions(RENEWED, owner()),
 		nextPeriod: out.inVersions(
 			RENEWED,
@@ -90,5 +96,10 @@ export function validator() {
 			RESTAKED,
 			out.nAvax('the same of its share in the rewards of delegators'),
 		),
-	};
-}
+	},
+	{
+		validationID: l1Validator(),
+		delegationFee: { ...staked(), delegationFee: out.percent("Share of delegators' rewards") },
+		txID: staked(),
+	},
+);

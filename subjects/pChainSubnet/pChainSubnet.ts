@@ -63,7 +63,7 @@ export const getBlockchainStatus = declare({
 		}),
 	}),
 	output: out.object({
-		status: out.essential(out.text('Validating, Created, Preferred, Syncing or Unknown')),
+		status: out.essential(out.choice(['Validating', 'Created', 'Preferred', 'Syncing', 'Unknown'])),
 	}),
 	spec: SPEC,
 });

@@ -4,6 +4,7 @@ import { declare } from '../../core/operations/declare';
 import { dataResources } from '../resources';
 import { network, owners, ownersInBody, primaryChain } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
+import { CHAIN_NAMES } from '../shared/data/shapes';
 
 const PATH = '/v1/networks/{network}/blockchains/{blockchainId}/lastActivityTimestampByAddresses';
 
@@ -16,8 +17,8 @@ function activity() {
 		txHash: out.hash('The transaction'),
 		utxoId: out.id('The output that it created or spent'),
 		isConsumed: out.flag('True if the output was spent'),
-		chainName: out.name('p-chain, x-chain or c-chain'),
-		network: out.text('mainnet or fuji'),
+		chainName: out.choice(CHAIN_NAMES),
+		network: out.choice(['mainnet', 'fuji']),
 	});
 }
 

@@ -5,7 +5,37 @@ import { dataResources } from '../resources';
 import { BALANCE_ROW, balanceRows } from './balanceRows';
 import { moment, network, owners, primaryChain } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
-import { atomicEntry, balanceEntry, chainInfo } from '../shared/data/shapes';
+import { atomicEntry, pAtomicEntry, balanceEntry, chainInfo } from '../shared/data/shapes';
+
+/** The amounts by their state: of the P-Chain, of the X-Chain, and, of the C-Chain, only the atomic ones. */
+const BALANCES = out.variants(
+	{
+		atomicMemoryUnlocked: out.objects(atomicEntry()),
+		atomicMemoryLocked: out.objects(atomicEntry()),
+	},
+	{
+		unlockedUnstaked: {
+			unlockedUnstaked: out.objects(balanceEntry()),
+			unlockedStaked: out.objects(balanceEntry()),
+			lockedPlatform: out.objects(balanceEntry()),
+			lockedStakeable: out.objects(balanceEntry()),
+			lockedStaked: out.objects(balanceEntry()),
+			pendingStaked: out.objects(balanceEntry()),
+			atomicMemoryUnlocked: out.objects(pAtomicEntry()),
+			atomicMemoryLocked: out.objects(pAtomicEntry()),
+			restakedRewards: out.optional(
+				out.nAvax(
+					'added to auto-renewed stakes in place of being paid; absent if not known, as with a Balance Time',
+				),
+			),
+		},
+		locked: {
+			unlocked: out.objects(balanceEntry()),
+			locked: out.objects(balanceEntry()),
+		},
+		'': {},
+	},
+);
 
 /** Balance of addresses on a chain of the primary network. */
 export const getBalance = declare({
@@ -35,26 +65,8 @@ export const getBalance = declare({
 		},
 		addressesOfNetwork('addresses'),
 	),
-	// The arrays of each chain: the first six for the P-Chain, locked and unlocked for the X-Chain,
-	// the atomic two for all.
 	output: out.object({
-		balances: out.object({
-			unlockedUnstaked: out.optional(out.objects(balanceEntry())),
-			unlockedStaked: out.optional(out.objects(balanceEntry())),
-			lockedPlatform: out.optional(out.objects(balanceEntry())),
-			lockedStakeable: out.optional(out.objects(balanceEntry())),
-			lockedStaked: out.optional(out.objects(balanceEntry())),
-			pendingStaked: out.optional(out.objects(balanceEntry())),
-			unlocked: out.optional(out.objects(balanceEntry())),
-			locked: out.optional(out.objects(balanceEntry())),
-			atomicMemoryUnlocked: out.objects(atomicEntry()),
-			atomicMemoryLocked: out.objects(atomicEntry()),
-			restakedRewards: out.optional(
-				out.nAvax(
-					'added to auto-renewed stakes in place of being paid; absent if not known, as with a Balance Time',
-				),
-			),
-		}),
+		balances: BALANCES,
 		chainInfo: chainInfo(),
 	}),
 	rows: { each: BALANCE_ROW, of: balanceRows },

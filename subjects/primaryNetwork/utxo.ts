@@ -53,7 +53,7 @@ const SORTED_BY = [
 	{ value: 'timestamp', name: 'Time' },
 ];
 
-const columns = (item: Paths<out.ObjectOf<ReturnType<typeof anyUtxo>>>) => [
+const columns = (item: Paths<out.ValueOf<ReturnType<typeof anyUtxo>>>) => [
 	item.utxoId,
 	as('amount', item.asset.amount),
 	as('symbol', item.asset.symbol),
@@ -75,7 +75,7 @@ const COMMON = {
 	resource: dataResources.primaryNetwork,
 	entry: { value: 'getManyUtxos', name: 'Get Many UTXOs' },
 	service: 'data',
-	output: chainPage({ utxos: out.many(anyUtxo()) }),
+	output: chainPage({ utxos: out.essential(out.list(anyUtxo())) }),
 	items: 'utxos',
 	columns,
 	// The first is for the P-Chain, the second for the X-Chain.

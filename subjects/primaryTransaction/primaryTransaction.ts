@@ -5,6 +5,7 @@ import { id } from '../../core/fields/identifiers';
 import * as out from '../../core/fields/outputs';
 import { all } from '../../core/fields/rules';
 import { declare, declareList } from '../../core/operations/declare';
+import { TX_TYPES } from '../../core/operations/shared';
 import { PRIMARY_TX } from '../../core/operations/explorer';
 import { dataResources } from '../resources';
 import { byToken, pages } from '../../core/operations/pages';
@@ -24,7 +25,7 @@ import { assetColumns } from '../shared/data/assetColumns';
 import { pTransaction } from '../shared/data/pTransaction';
 import { addressesOfNetwork, filtersNeedAddresses, startBeforeEnd } from '../shared/data/rules';
 import { asset, amount, chainPage } from '../shared/data/shapes';
-import { anyUtxo, credential, xUtxo } from '../shared/data/utxoShapes';
+import { credential, xUtxo } from '../shared/data/utxoShapes';
 
 const COMMON = {
 	node: 'avalanche',
@@ -36,59 +37,98 @@ const COMMON = {
 
 const CHAIN = '/v1/networks/{network}/blockchains/{blockchainId}';
 
-/** Fields of X-Chain transactions, and of atomic ones of the C-Chain. */
-function xTransaction() {
+const X_TYPES = [
+	'BaseTx',
+	'CreateAssetTx',
+	'OperationTx',
+	'ImportTx',
+	'ExportTx',
+	'UNKNOWN',
+] as const;
+
+/** Parts of X-Chain transactions, and of atomic ones of the C-Chain. */
+function base() {
 	return {
 		txHash: out.hash('In cb58'),
-		txType: out.text('Such as BaseTx, ImportTx or ExportTx'),
 		timestamp: out.seconds('When it was accepted; X- and C-Chain'),
-		blockHeight: out.optional(out.count('X- and C-Chain')),
-		blockHash: out.optional(out.hash('In cb58, on the C-Chain 0x and 64 hexadecimal digits')),
-		sourceChain: out.optional(out.id('For a transfer between chains')),
-		destinationChain: out.optional(out.id('For a transfer between chains')),
 		amountUnlocked: out.objects(amount(), 'Amounts of its inputs'),
 		amountCreated: out.objects(amount(), 'Amounts of its outputs'),
 		memo: out.hex('Hex'),
-		consumedUtxos: out.objects(xUtxo()),
-		emittedUtxos: out.objects(xUtxo()),
-		chainFormat: out.text('linear, or non-linear before the X-Chain had blocks'),
-		assetCreated: out.optional(out.object(asset())),
-		vertices: out.optional(
-			out.objects({
-				hash: out.hash(),
-				height: out.count(),
-				timestamp: out.seconds('When the vertex was accepted'),
-			}),
-		),
 	};
 }
 
-/** A transaction of any of the three chains; fields that a chain does not have are absent. */
-function transaction() {
+function block() {
 	return {
-		...out.optionalParts(
-			{ ...pTransaction(), ...xTransaction() },
-			...(['blockTimestamp', 'blockNumber', 'amountStaked', 'amountBurned'] as const),
-			...(['amountL1ValidatorBalanceBurned', 'value', 'timestamp', 'amountUnlocked'] as const),
-			...(['amountCreated', 'memo', 'chainFormat'] as const),
+		blockHeight: out.count('X- and C-Chain'),
+		blockHash: out.hash('In cb58, on the C-Chain 0x and 64 hexadecimal digits'),
+	};
+}
+
+/** Parts of X-Chain transactions. */
+function xBase() {
+	return {
+		...base(),
+		txType: out.choice(X_TYPES),
+		sourceChain: out.optional(out.id('For a transfer between chains')),
+		destinationChain: out.optional(out.id('For a transfer between chains')),
+		consumedUtxos: out.objects(xUtxo()),
+		emittedUtxos: out.objects(xUtxo()),
+		chainFormat: out.choice(
+			['linear', 'non-linear'],
+			'Non-linear before the X-Chain had blocks, which then has vertices',
 		),
-		consumedUtxos: out.optional(out.objects(anyUtxo())),
-		emittedUtxos: out.optional(out.objects(anyUtxo())),
-		evmInputs: out.optional(
-			out.objects({
+		assetCreated: out.optional(out.object(asset())),
+	};
+}
+
+function vertices() {
+	return {
+		vertices: out.objects({
+			hash: out.hash(),
+			height: out.count(),
+			timestamp: out.seconds('When the vertex was accepted'),
+		}),
+	};
+}
+
+/** Parts of atomic transactions of the C-Chain. */
+function atomic() {
+	return {
+		...base(),
+		...block(),
+		sourceChain: out.id('For a transfer between chains'),
+		destinationChain: out.id('For a transfer between chains'),
+	};
+}
+
+/** A transaction of any of the three chains, by the first of these parts that it has. */
+const TRANSACTION = out.variants(
+	{ txHash: out.essential(out.hash('In cb58')), txType: out.choice(TX_TYPES) },
+	{
+		blockNumber: pTransaction(),
+		vertices: { ...xBase(), ...vertices() },
+		chainFormat: { ...xBase(), ...block() },
+		evmInputs: {
+			...atomic(),
+			txType: out.choice(['ExportTx']),
+			evmInputs: out.objects({
 				fromAddress: out.address(),
 				asset: out.object(amount()),
 				credentials: out.objects(credential()),
 			}),
-		),
-		evmOutputs: out.optional(
-			out.objects({ toAddress: out.address(), asset: out.object(amount()) }),
-		),
-	};
-}
+			emittedUtxos: out.objects(xUtxo()),
+		},
+		evmOutputs: {
+			...atomic(),
+			txType: out.choice(['ImportTx']),
+			evmOutputs: out.objects({ toAddress: out.address(), asset: out.object(amount()) }),
+			consumedUtxos: out.objects(xUtxo()),
+		},
+	},
+);
 
 /** Columns for tables, with the amounts of one asset and a list of those of the others. */
-const columns = (item: Paths<out.ObjectOf<ReturnType<typeof transaction>>>) => [
+const columns = (item: Paths<out.ValueOf<typeof TRANSACTION>>) => [
 	item.txHash,
 	item.txType,
 	item.nodeId,
@@ -119,7 +159,7 @@ export const get = declare({
 		blockchainId: primaryChain(),
 		txHash: primaryTxHash(),
 	}),
-	output: out.object({ ...transaction(), txHash: out.essential(out.hash('In cb58')) }),
+	output: TRANSACTION,
 	columns,
 	cost: 20,
 });
@@ -152,7 +192,7 @@ export const getMany = declareList({
 		all(addressesOfNetwork('addresses'), filtersNeedAddresses),
 		startBeforeEnd,
 	),
-	output: chainPage({ transactions: out.many(transaction()) }),
+	output: chainPage({ transactions: out.essential(out.list(TRANSACTION)) }),
 	items: 'transactions',
 	paging: byToken(),
 	bounds: {
@@ -183,7 +223,11 @@ export const getManyByAsset = declareList({
 		},
 		startBeforeEnd,
 	),
-	output: chainPage({ transactions: out.many(xTransaction()) }),
+	output: chainPage({
+		transactions: out.essential(
+			out.list(out.variants(xBase(), { 'non-linear': vertices(), linear: block() }, 'chainFormat')),
+		),
+	}),
 	items: 'transactions',
 	paging: byToken(),
 	bounds: { ...BY_TIME, position: (item) => [item.timestamp] },

@@ -11,9 +11,17 @@ import * as shared from '../../core/operations/shared';
 import { network, sortOrder } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
 
-/** One delegation. Its rewards depend on `delegationStatus`. */
-function delegation() {
+/** The rewards of a delegation that has not ended. */
+function estimate() {
 	return {
+		estimatedGrossReward: out.nAvax('of active and pending delegations'),
+		estimatedNetReward: out.nAvax('after the fee, of active and pending delegations'),
+	};
+}
+
+/** One delegation, by its `delegationStatus`. */
+const DELEGATION = out.variants(
+	{
 		txHash: out.hash('Transaction that started the delegation'),
 		nodeId: out.nodeId(),
 		rewardAddresses: out.texts(),
@@ -21,13 +29,18 @@ function delegation() {
 		delegationFee: out.percent("The validator's share"),
 		startTimestamp: out.seconds('Start of the delegation'),
 		endTimestamp: out.seconds('End of the delegation'),
-		grossReward: out.optional(out.nAvax('of completed delegations')),
-		netReward: out.optional(out.nAvax('after the fee, of completed delegations')),
-		estimatedGrossReward: out.optional(out.nAvax('of active and pending delegations')),
-		estimatedNetReward: out.optional(out.nAvax('after the fee, of active and pending delegations')),
-		delegationStatus: out.text('completed, active or pending'),
-	};
-}
+		delegationStatus: out.choice(shared.DELEGATION_STATUSES),
+	},
+	{
+		completed: {
+			grossReward: out.nAvax('of completed delegations'),
+			netReward: out.nAvax('after the fee, of completed delegations'),
+		},
+		active: estimate(),
+		pending: estimate(),
+	},
+	'delegationStatus',
+);
 
 /** Delegations on the primary network. */
 export const getManyDelegators = declareList({
@@ -72,17 +85,7 @@ export const getManyDelegators = declareList({
 		},
 		addressesOfNetwork('rewardAddresses'),
 	),
-	output: page({
-		delegators: out.essential(
-			out.list(
-				out.variants(delegation(), 'delegationStatus', {
-					completed: ['grossReward', 'netReward'],
-					active: ['estimatedGrossReward', 'estimatedNetReward'],
-					pending: ['estimatedGrossReward', 'estimatedNetReward'],
-				}),
-			),
-		),
-	}),
+	output: page({ delegators: out.essential(out.list(DELEGATION)) }),
 	items: 'delegators',
 	together: { field: 'nodeIds', item: 'nodeId', most: 40 },
 	paging: byToken(),

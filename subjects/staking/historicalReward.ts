@@ -12,7 +12,7 @@ import * as shared from '../../core/operations/shared';
 import { network, owners, sortOrder } from '../shared/data/fields';
 import { all, eitherOf } from '../../core/fields/rules';
 import { addressesOfNetwork } from '../shared/data/rules';
-import { amount, price } from '../shared/data/shapes';
+import { amount, price, rewardType } from '../shared/data/shapes';
 import { knownAsset } from '../shared/knownColumn';
 
 /** Rewards that were paid. */
@@ -59,7 +59,7 @@ export const getManyHistoricalRewards = declareList({
 			addresses: out.texts(),
 			txHash: out.hash('Transaction that started the staking'),
 			nodeId: out.nodeId(),
-			rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
+			rewardType: rewardType(),
 			amountStaked: out.nAvax(),
 			startTimestamp: out.seconds('Start of the staking period'),
 			endTimestamp: out.seconds('End of the staking period'),

@@ -10,7 +10,7 @@ import { addresses, nodeIds } from '../../core/fields/identifiers';
 import { all, eitherOf } from '../../core/fields/rules';
 import { network, sortOrder } from '../shared/data/fields';
 import { addressesOfNetwork } from '../shared/data/rules';
-import { amount } from '../shared/data/shapes';
+import { amount, rewardType } from '../shared/data/shapes';
 import { knownAsset } from '../shared/knownColumn';
 
 /** Rewards of staking periods that still run. */
@@ -57,7 +57,7 @@ export const getManyPendingRewards = declareList({
 			addresses: out.texts(),
 			txHash: out.hash('Transaction that started the staking'),
 			nodeId: out.nodeId(),
-			rewardType: out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE'),
+			rewardType: rewardType(),
 			amountStaked: out.nAvax(),
 			startTimestamp: out.seconds('Start of the staking period'),
 			endTimestamp: out.seconds('End of the staking period'),

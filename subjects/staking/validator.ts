@@ -1,7 +1,7 @@
 import { fieldSet } from '../../core/fields/fieldSet';
 import { as, type Paths } from '../../core/fields/columns';
 import * as out from '../../core/fields/outputs';
-import type { ObjectOf } from '../../core/fields/outputs';
+import type { ValueOf } from '../../core/fields/outputs';
 import { field } from '../../core/fields/field';
 import { declareList } from '../../core/operations/declare';
 import { PRIMARY_TX } from '../../core/operations/explorer';
@@ -23,34 +23,21 @@ function rewards() {
 	});
 }
 
-/** One period of validation. Its fields depend on `validationStatus`. */
-function validation() {
-	return {
+/** One period of validation, by its `validationStatus`. */
+const VALIDATION = out.variants(
+	{
 		txHash: out.hash('Transaction that started the validation'),
 		nodeId: out.nodeId(),
 		subnetId: out.id('In cb58'),
-		validationStatus: out.text('completed, active, pending or removed'),
+		validationStatus: out.choice(shared.VALIDATION_STATUSES),
 		amountStaked: out.nAvax(),
 		delegationFee: out.optional(out.percent("Share of delegators' rewards")),
 		startTimestamp: out.seconds('Start of the validation'),
 		endTimestamp: out.seconds('End of the validation'),
-		delegatorCount: out.optional(out.count()),
 		amountDelegated: out.optional(out.nAvax()),
 		blsCredentials: out.optional(blsCredentials()),
-		rewards: out.optional(rewards()),
-		potentialRewards: out.optional(rewards()),
-		stakePercentage: out.optional(out.percent('Share of all stake')),
-		uptimePerformance: out.optional(out.percent()),
 		avalancheGoVersion: out.optional(out.text()),
 		delegationCapacity: out.optional(out.nAvax('that can still be delegated')),
-		validatorHealth: out.optional(
-			out.object({
-				reachabilityPercent: out.percent(),
-				benchedPChainRequestsPercent: out.percent(),
-				benchedXChainRequestsPercent: out.percent(),
-				benchedCChainRequestsPercent: out.percent(),
-			}),
-		),
 		geolocation: out.optional(
 			out.object({
 				city: out.text(),
@@ -60,10 +47,29 @@ function validation() {
 				longitude: out.decimal(),
 			}),
 		),
-		removeTxHash: out.optional(out.hash('Transaction that removed the validator')),
-		removeTimestamp: out.optional(out.seconds('When the validator was removed')),
-	};
-}
+	},
+	{
+		completed: { delegatorCount: out.count(), rewards: rewards() },
+		active: {
+			delegatorCount: out.count(),
+			potentialRewards: rewards(),
+			stakePercentage: out.percent('Share of all stake'),
+			uptimePerformance: out.percent(),
+			validatorHealth: out.object({
+				reachabilityPercent: out.percent(),
+				benchedPChainRequestsPercent: out.percent(),
+				benchedXChainRequestsPercent: out.percent(),
+				benchedCChainRequestsPercent: out.percent(),
+			}),
+		},
+		pending: {},
+		removed: {
+			removeTxHash: out.hash('Transaction that removed the validator'),
+			removeTimestamp: out.seconds('When the validator was removed'),
+		},
+	},
+	'validationStatus',
+);
 
 function validationStatus() {
 	return field(choice(shared.VALIDATION_STATUSES, shared.VALIDATION_STATUS_CHOICES).optional(), {
@@ -73,30 +79,11 @@ function validationStatus() {
 	});
 }
 
-/** The validations of a query, each with all fields of its state. */
-function validations() {
-	return page({
-		validators: out.essential(
-			out.list(
-				out.variants(validation(), 'validationStatus', {
-					completed: ['delegatorCount', 'rewards'],
-					active: [
-						'delegatorCount',
-						'potentialRewards',
-						'stakePercentage',
-						'uptimePerformance',
-						'validatorHealth',
-					],
-					pending: [],
-					removed: ['removeTxHash', 'removeTimestamp'],
-				}),
-			),
-		),
-	});
-}
+/** The validations of a query. */
+const VALIDATIONS = page({ validators: out.essential(out.list(VALIDATION)) });
 
 /** Columns for tables of operators and delegators. */
-const columns = (item: Paths<ObjectOf<ReturnType<typeof validation>>>) => [
+const columns = (item: Paths<ValueOf<typeof VALIDATION>>) => [
 	item.nodeId,
 	item.txHash,
 	item.validationStatus,
@@ -131,7 +118,7 @@ export const getValidator = declareList({
 		sortOrder: sortOrder(),
 		...pages(),
 	}),
-	output: validations(),
+	output: VALIDATIONS,
 	items: 'validators',
 	paging: byToken(),
 	explorer: PRIMARY_TX,
@@ -273,7 +260,7 @@ export const getManyValidators = declareList({
 			inOrderOfSize(['minUptimePerformance', 'Min Uptime'], ['maxUptimePerformance', 'Max Uptime']),
 		),
 	),
-	output: validations(),
+	output: VALIDATIONS,
 	items: 'validators',
 	together: { field: 'nodeIds', item: 'nodeId', most: 40 },
 	paging: byToken(),

@@ -108,11 +108,14 @@ export const getManyCollectibles = declareList({
 		...pages(LARGEST_PAGE),
 	}),
 	output: page({
-		collectibleBalances: out.many({
-			...collectible(),
-			chainId: out.id('EVM chain id'),
-			balance: out.optional(erc1155Amount('metadata', 'Number of tokens; ERC-1155')),
-		}),
+		collectibleBalances: out.essential(
+			out.list(
+				collectible(
+					{ chainId: out.id('EVM chain id') },
+					{ balance: erc1155Amount('metadata', 'Number of tokens; ERC-1155') },
+				),
+			),
+		),
 	}),
 	items: 'collectibleBalances',
 	paging: byToken(LARGEST_PAGE),

@@ -11,15 +11,17 @@ import { anyAddressMistake } from '../../core/formats/mistakes';
 import * as shared from '../../core/operations/shared';
 import { exportRules, isIncludedChain } from './exportRules';
 
+const STATUSES = ['RUNNING', 'COMPLETED', 'COMPLETED_WITH_WARNING', 'FAILED'] as const;
+
 /** An export job. Callers rely on `operationId` and `operationStatus`, so both are required. */
 const JOB = out.object({
 	operationId: out.essential(out.id('ID to poll the status with')),
-	operationType: out.text('Such as TRANSACTION_EXPORT_EVM'),
-	operationStatus: out.essential(out.text('RUNNING, COMPLETED, COMPLETED_WITH_WARNING or FAILED')),
+	operationType: out.choice(shared.EXPORT_TYPES),
+	operationStatus: out.essential(out.choice(STATUSES)),
 	message: out.optional(out.text()),
 	metadata: out.optional(
 		out.object({
-			code: out.optional(out.text('ErrInvalidRequest, ErrInternal or WarnTruncatedExport')),
+			code: out.optional(out.choice(['ErrInvalidRequest', 'ErrInternal', 'WarnTruncatedExport'])),
 			downloadUrl: out.optional(out.url('URL of the finished file')),
 			nextDate: out.optional(out.text('Day to continue a truncated export from')),
 		}),

@@ -7,7 +7,7 @@ import { declare, declareList } from '../../core/operations/declare';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../../core/operations/pages';
 import { description, target, watched, webhookId } from './webhookFields';
-import { webhook } from './webhookShape';
+import { WEBHOOK } from './webhookShape';
 import { changesSomething, webhookRules } from './webhookRules';
 import { byEventType, EVENT_TYPE_CHOICES } from './webhookEventTypes';
 import { STATUS_CHOICES, valuesOf } from './webhookValues';
@@ -23,7 +23,7 @@ const COMMON = {
 const NOT_REPEATED =
 	'a call that failed without a response is not retried, as it may have been received';
 
-function columns(item: Paths<out.ObjectOf<ReturnType<typeof webhook>>>) {
+function columns(item: Paths<out.ValueOf<typeof WEBHOOK>>) {
 	return [
 		item.id,
 		item.name,
@@ -55,7 +55,7 @@ export const getMany = declareList({
 		}),
 		...pages(),
 	}),
-	output: page({ webhooks: out.many(webhook()) }),
+	output: page({ webhooks: out.essential(out.list(WEBHOOK)) }),
 	items: 'webhooks',
 	paging: byToken(),
 	columns,
@@ -72,7 +72,7 @@ export const get = declare({
 		'Returns a webhook by its ID; the service deactivates a webhook after failed deliveries, without notice',
 	call: { type: 'http', method: 'GET', path: '/v1/webhooks/{id}' },
 	input: fieldSet({ id: webhookId() }),
-	output: out.object(webhook()),
+	output: WEBHOOK,
 	columns,
 	cost: 10,
 });
@@ -99,7 +99,7 @@ export const create = declare({
 		},
 		webhookRules,
 	),
-	output: out.object(webhook()),
+	output: WEBHOOK,
 	columns,
 	cost: 20,
 });
@@ -127,7 +127,7 @@ export const update = declare({
 		},
 		changesSomething,
 	),
-	output: out.object(webhook()),
+	output: WEBHOOK,
 	columns,
 	cost: 20,
 });
@@ -142,7 +142,7 @@ export const delete_ = declare({
 	call: { type: 'http', method: 'DELETE', path: '/v1/webhooks/{id}' },
 	creates: true,
 	input: fieldSet({ id: webhookId() }),
-	output: out.object(webhook()),
+	output: WEBHOOK,
 	columns,
 	cost: 20,
 });

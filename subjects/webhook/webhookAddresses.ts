@@ -6,7 +6,7 @@ import { declare, declareList } from '../../core/operations/declare';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../../core/operations/pages';
 import { watchedAddresses, webhookId } from './webhookFields';
-import { webhook } from './webhookShape';
+import { EVM_WEBHOOK } from './webhookShape';
 
 /** The addresses that a webhook of EVM address activity watches. */
 
@@ -52,7 +52,7 @@ export const addAddresses = declare({
 	call: { type: 'http', method: 'PATCH', path: PATH },
 	creates: true,
 	input: change(),
-	output: out.object(evmWebhook()),
+	output: EVM_WEBHOOK,
 });
 
 /** Removes addresses from a webhook. */
@@ -65,15 +65,5 @@ export const removeAddresses = declare({
 	call: { type: 'http', method: 'DELETE', path: PATH },
 	creates: true,
 	input: change(),
-	output: out.object(evmWebhook()),
+	output: EVM_WEBHOOK,
 });
-
-/** A webhook of EVM address activity: only these have a list of addresses that can change. */
-function evmWebhook() {
-	const { metadata, ...rest } = webhook();
-	const { eventSignatures } = metadata.fields;
-	return {
-		...rest,
-		metadata: out.object({ addresses: out.list(out.address()), eventSignatures }),
-	};
-}

@@ -7,11 +7,11 @@ export const EVM_ADDRESS = 'address_activity';
 export const PRIMARY_ADDRESS = 'primary_network_address_activity';
 export const VALIDATOR = 'validator_activity';
 
-export const EVENT_TYPE_CHOICES: readonly Choice[] = [
+export const EVENT_TYPE_CHOICES = [
 	{ value: EVM_ADDRESS, name: 'Address Activity on an EVM Chain' },
 	{ value: PRIMARY_ADDRESS, name: 'Address Activity on the Primary Network' },
 	{ value: VALIDATOR, name: 'Validator Activity' },
-];
+] as const satisfies readonly Choice[];
 
 /** The fields of each event type, in addition to the common ones; `true`: required. */
 export const FIELDS: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {

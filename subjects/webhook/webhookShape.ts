@@ -1,38 +1,98 @@
 import * as out from '../../core/fields/outputs';
+import { EVENT_TYPE_CHOICES, EVM_ADDRESS, PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
+import * as values from './webhookValues';
 
-/** A webhook; its event type determines the fields of `metadata`. */
-export function webhook() {
+/** Metadata of webhooks for events of EVM addresses. */
+function ofAddresses() {
+	return { addresses: out.list(out.address()), ...signatures() };
+}
+
+function signatures() {
+	return { eventSignatures: out.optional(out.list(out.hash())) };
+}
+
+/** Metadata of webhooks for events of P-Chain and X-Chain addresses. */
+function ofPrimaryAddresses() {
+	return {
+		...signatures(),
+		keyType: out.choice(['addresses']),
+		keys: out.texts(),
+		subEvents: out.object({
+			addressActivitySubEvents: out.list(out.choice(values.valuesOf(values.ADDRESS_EVENT_CHOICES))),
+		}),
+		balanceThresholdFilter: out.optional(
+			out.object({
+				balanceType: out.choice(values.valuesOf(values.BALANCE_TYPE_CHOICES)),
+				balanceThreshold: out.nAvax(),
+			}),
+		),
+	};
+}
+
+/** Metadata of webhooks for events of validators. */
+function ofValidators() {
+	return {
+		...signatures(),
+		keyType: out.choice(['nodeId', 'subnetId']),
+		keys: out.texts(),
+		subEvents: out.object({
+			validatorActivitySubEvents: out.list(
+				out.choice(values.valuesOf(values.VALIDATOR_EVENT_CHOICES)),
+			),
+		}),
+		nodeIds: out.optional(out.list(out.nodeId())),
+		subnetIds: out.optional(out.list(out.id('cb58'))),
+		l1ValidatorFeeBalanceThreshold: out.optional(out.nAvax()),
+	};
+}
+
+/** Metadata of a webhook of any event type. */
+function metadata() {
+	const subEvents = {
+		...ofPrimaryAddresses().subEvents.fields,
+		...ofValidators().subEvents.fields,
+	};
+	return out.object(
+		out.optionalParts({
+			...ofAddresses(),
+			...ofPrimaryAddresses(),
+			...ofValidators(),
+			keyType: out.choice(values.valuesOf(values.KEY_TYPE_CHOICES)),
+			subEvents: out.object(out.optionalParts(subEvents)),
+		}),
+	);
+}
+
+/** A webhook, but its metadata. */
+function webhook() {
 	return {
 		id: out.essential(out.id('UUID')),
-		eventType: out.text('address_activity, primary_network_address_activity or validator_activity'),
+		eventType: out.choice(values.valuesOf(EVENT_TYPE_CHOICES)),
 		url: out.url('URL that events are sent to'),
 		chainId: out.id(),
-		status: out.text('active or inactive'),
+		status: out.choice(values.valuesOf(values.STATUS_CHOICES)),
 		createdAt: out.milliseconds(),
 		name: out.name(),
 		description: out.text(),
-		metadata: out.object({
-			addresses: out.optional(out.list(out.address())),
-			eventSignatures: out.optional(out.list(out.hash())),
-			keyType: out.optional(out.text('addresses, nodeId or subnetId')),
-			keys: out.optional(out.texts()),
-			subEvents: out.optional(
-				out.object({
-					addressActivitySubEvents: out.optional(out.texts()),
-					validatorActivitySubEvents: out.optional(out.texts()),
-				}),
-			),
-			balanceThresholdFilter: out.optional(
-				out.object({
-					balanceType: out.text(),
-					balanceThreshold: out.nAvax(),
-				}),
-			),
-			nodeIds: out.optional(out.list(out.nodeId())),
-			subnetIds: out.optional(out.list(out.id('cb58'))),
-			l1ValidatorFeeBalanceThreshold: out.optional(out.nAvax()),
-		}),
 		includeInternalTxs: out.optional(out.flag()),
 		includeLogs: out.optional(out.flag()),
 	};
 }
+
+/** A webhook; its event type determines its metadata. */
+export const WEBHOOK = out.variants(
+	{ ...webhook(), metadata: metadata() },
+	{
+		[EVM_ADDRESS]: { metadata: out.object(ofAddresses()) },
+		[PRIMARY_ADDRESS]: { metadata: out.object(ofPrimaryAddresses()) },
+		[VALIDATOR]: { metadata: out.object(ofValidators()) },
+	},
+	'eventType',
+);
+
+/** A webhook of EVM address activity: only these have a list of addresses that can change. */
+export const EVM_WEBHOOK = out.object({
+	...webhook(),
+	eventType: out.choice([EVM_ADDRESS]),
+	metadata: out.object(ofAddresses()),
+});

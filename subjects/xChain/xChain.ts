@@ -142,7 +142,7 @@ export const getTransactionStatus = declare({
 	call: xChainCall('avm.getTxStatus'),
 	input: fieldSet({ txID: transactionId(), chain: xChain() }),
 	output: out.object({
-		status: out.essential(out.text('Accepted, Processing, Rejected or Unknown')),
+		status: out.essential(out.choice(['Accepted', 'Processing', 'Rejected', 'Unknown'])),
 	}),
 	versions: {
 		deprecated: '1.10.0',

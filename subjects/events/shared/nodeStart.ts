@@ -30,7 +30,8 @@ const WITHHELD: ReadonlySet<FailureKind> = new Set(['not-found', 'unauthorized',
 async function startOf({ client }: PollContext): Promise<number | undefined> {
 	try {
 		const { metrics } = await client.call(nodeMetric.getMany, { names: [START_TIME] });
-		return metrics[0]?.value ?? undefined;
+		const value = metrics[0]?.value;
+		return typeof value === 'number' ? value : undefined;
 	} catch (error) {
 		if (isFailure(error) && WITHHELD.has(error.kind)) return undefined;
 		throw error;

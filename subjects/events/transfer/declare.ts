@@ -29,6 +29,8 @@ const MOST_ADDRESSES = 20;
 /** Blocks of 30 seconds, the most that accepted blocks wait for their execution (ACP-194), at 4 a second. */
 const NODE_OVERLAP = 120;
 
+const DIRECTIONS = ['received', 'sent', 'own'] as const;
+
 /** The settings by which a transfer is selected and named. */
 interface Selection {
 	addresses: readonly string[];
@@ -192,10 +194,7 @@ export const transfer = declareArrivals({
 	],
 	columns: {
 		kind: out.choice(TRANSFER_KINDS, 'Null for transfers that are left out'),
-		direction: out.choice(
-			['received', 'sent', 'own'],
-			'own is a transfer between two of your addresses',
-		),
+		direction: out.choice(DIRECTIONS, 'own is a transfer between two of your addresses'),
 		address: out.address('Yours'),
 		counterparty: out.address(),
 		lookAlikeOf: out.address(
@@ -259,7 +258,8 @@ export const transfer = declareArrivals({
 		const { id, kind, from, to, value, decimals, contract, tokenId, txHash, more } = item;
 		const mine = setOf(settings.addresses);
 		const [received, sent] = [mine.has(to.toLowerCase()), mine.has(from.toLowerCase())];
-		const direction = received && sent ? 'own' : sent ? 'sent' : 'received';
+		const direction: (typeof DIRECTIONS)[number] =
+			received && sent ? 'own' : sent ? 'sent' : 'received';
 		const [address, counterparty] = direction === 'received' ? [to, from] : [from, to];
 		const money = moneyOf(item, settings);
 		const what =

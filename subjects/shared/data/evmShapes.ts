@@ -41,7 +41,7 @@ export function nativeTransaction() {
 		to: addressInfo(),
 		method: out.optional(
 			out.object({
-				callType: out.text('NATIVE_TRANSFER, CONTRACT_CALL or CONTRACT_CREATION'),
+				callType: out.choice(['NATIVE_TRANSFER', 'CONTRACT_CALL', 'CONTRACT_CREATION']),
 				methodHash: out.hash(),
 				methodName: out.optional(out.name()),
 			}),
@@ -71,12 +71,17 @@ export function erc1155Transfer() {
 	};
 }
 
+const INTERNAL_TYPES = [
+	...(['UNKNOWN', 'CALL', 'CREATE', 'CREATE2', 'CREATE3'] as const),
+	...(['CALLCODE', 'DELEGATECALL', 'STATICCALL'] as const),
+] as const;
+
 /** A call of a contract within a transaction. */
 export function internalTransaction() {
 	return {
 		from: addressInfo(),
 		to: addressInfo(),
-		internalTxType: out.text('Such as CALL, CREATE or UNKNOWN'),
+		internalTxType: out.choice(INTERNAL_TYPES),
 		value: out.wei(),
 		isReverted: out.flag(),
 		gasUsed: out.count({ unit: 'gas' }),
@@ -98,5 +103,5 @@ export function partsOfTransaction<const S extends Readonly<Record<string, out.O
 
 /** Result of a security analysis of a token. */
 export function tokenReputation() {
-	return { tokenReputation: out.optional(out.text('Benign or Malicious; null if unknown')) };
+	return { tokenReputation: out.optional(out.choice(['Malicious', 'Benign'], 'Null if unknown')) };
 }

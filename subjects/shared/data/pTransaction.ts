@@ -1,13 +1,16 @@
 import * as out from '../../../core/fields/outputs';
+import { TX_TYPES } from '../../../core/operations/shared';
 import { amount, blsCredentials, l1BlsCredentials } from './shapes';
 import { genesis, manager, ownership } from './subnetShapes';
 import { pUtxo } from './utxoShapes';
+
+const TYPES = TX_TYPES.filter((type) => type !== 'CreateAssetTx' && type !== 'OperationTx');
 
 /** One transaction of the P-Chain; which parts it has depends on its type. */
 export function pTransaction() {
 	return {
 		txHash: out.hash('In cb58'),
-		txType: out.text('Such as AddPermissionlessValidatorTx; new types may be added'),
+		txType: out.choice(TYPES, 'New types may be added'),
 		blockTimestamp: out.seconds('When the block was created'),
 		blockNumber: out.count(),
 		blockHash: out.hash('In cb58'),

@@ -1,7 +1,25 @@
 import * as out from '../../../core/fields/outputs';
+import { CURRENCIES, NETWORKS } from '../../../core/operations/shared';
 import { page } from '../../../core/operations/pages';
 
 /** The objects that several responses of the data service hold. */
+
+export const CHAIN_NAMES = ['p-chain', 'x-chain', 'c-chain'] as const;
+
+const INDEX_STATUSES = [
+	...(['UNKNOWN', 'MISSING_TOKEN', 'INVALID_TOKEN_URI', 'INVALID_TOKEN_URI_SCHEME'] as const),
+	...(['UNREACHABLE_TOKEN_URI', 'THROTTLED_TOKEN_URI', 'METADATA_CONTENT_TOO_LARGE'] as const),
+	...(['INVALID_METADATA', 'INVALID_METADATA_JSON', 'INDEXED', 'UNINDEXED'] as const),
+] as const;
+
+function assetType() {
+	return out.choice(['secp256k1', 'nft']);
+}
+
+/** What a reward is paid for. */
+export function rewardType() {
+	return out.choice(['VALIDATOR', 'DELEGATOR', 'VALIDATOR_FEE']);
+}
 
 /** An amount of an asset of the primary network. */
 export function amount() {
@@ -10,7 +28,7 @@ export function amount() {
 		name: out.name(),
 		symbol: out.name(),
 		denomination: out.count('Number of decimals between the smallest unit and a whole one'),
-		type: out.text('Such as secp256k1'),
+		type: assetType(),
 		amount: out.amount({ decimals: 'denomination' }),
 	};
 }
@@ -22,9 +40,9 @@ export function asset() {
 		name: out.name(),
 		symbol: out.name(),
 		denomination: out.count('Number of decimals between the smallest unit and a whole one'),
-		type: out.text('secp256k1 or nft'),
+		type: assetType(),
 		createdAtTimestamp: out.seconds('When the asset was created'),
-		cap: out.text('fixed, or variable if more can be created'),
+		cap: out.choice(['fixed', 'variable'], 'Variable if more can be created'),
 	};
 }
 
@@ -38,15 +56,19 @@ export function atomicEntry() {
 	return {
 		...balanceEntry(),
 		sharedWithChainId: out.id('The other chain'),
-		status: out.optional(out.text()),
 	};
+}
+
+/** The same of the P-Chain, with the status of the amount. */
+export function pAtomicEntry() {
+	return { ...atomicEntry(), status: out.text() };
 }
 
 /** The chain and the network of a response. */
 export function chainInfo() {
 	return out.object({
-		chainName: out.name('p-chain, x-chain or c-chain'),
-		network: out.text('mainnet, fuji or testnet'),
+		chainName: out.choice(CHAIN_NAMES),
+		network: out.choice(NETWORKS),
 	});
 }
 
@@ -57,7 +79,7 @@ export function chainPage<const S extends Readonly<Record<string, out.Output>>>(
 
 /** A price: the documents show a decimal string, the deployed service sends a number. */
 export function price(note?: string) {
-	return out.object({ currencyCode: out.text('Such as usd'), value: out.decimal() }, note);
+	return out.object({ currencyCode: out.choice(CURRENCIES), value: out.decimal() }, note);
 }
 
 /** An address of an EVM chain with its known properties. */
@@ -103,7 +125,7 @@ export function erc20Token() {
 		symbol: out.name(),
 		decimals: out.tokenDecimals(),
 		logoUri: out.optional(out.url()),
-		ercType: out.text('ERC-20'),
+		ercType: out.choice(['ERC-20']),
 		price: out.optional(price('Price of one whole token')),
 	};
 }
@@ -111,7 +133,7 @@ export function erc20Token() {
 /** Metadata of an NFT. */
 function nftMetadata<const S extends Readonly<Record<string, out.Output>>>(extra: S) {
 	return out.object({
-		indexStatus: out.text('Such as INDEXED'),
+		indexStatus: out.choice(INDEX_STATUSES),
 		metadataLastUpdatedTimestamp: out.optional(out.seconds('When the metadata was last read')),
 		name: out.optional(out.name()),
 		symbol: out.optional(out.name()),
@@ -129,7 +151,7 @@ export function erc721Token() {
 		address: out.address('Contract, 0x and 40 hexadecimal digits'),
 		name: out.name(),
 		symbol: out.name(),
-		ercType: out.text('ERC-721'),
+		ercType: out.choice(['ERC-721']),
 		tokenId: out.id('Decimal digits'),
 		tokenUri: out.url(),
 		ownerAddress: out.optional(out.address()),
@@ -140,7 +162,7 @@ export function erc721Token() {
 export function erc1155Token() {
 	return {
 		address: out.address('Contract, 0x and 40 hexadecimal digits'),
-		ercType: out.text('ERC-1155'),
+		ercType: out.choice(['ERC-1155']),
 		tokenId: out.id('Decimal digits'),
 		tokenUri: out.url(),
 		metadata: nftMetadata({
@@ -155,15 +177,16 @@ export function erc1155Amount(metadata: string, note = 'Number of tokens') {
 	return out.amount({ decimals: `${metadata}.decimals`, decimalsIfAbsent: 0, note });
 }
 
-/** An ERC-721 or an ERC-1155 token, by `ercType`. */
-export function collectible() {
-	const { metadata: single, ...unique } = erc721Token();
-	const { metadata: several } = erc1155Token();
-	return {
-		...out.optionalParts(unique, 'name', 'symbol'),
-		ercType: out.text('ERC-721 or ERC-1155'),
-		metadata: out.object({ ...single.fields, ...several.fields }),
-	};
+/** An ERC-721 or an ERC-1155 token, by `ercType`, with parts that both or those of ERC-1155 have. */
+export function collectible<const S extends out.Shape, const N extends out.Shape>(
+	extra: S,
+	several: N,
+) {
+	return out.variants(
+		{ ...erc1155Token(), ercType: out.choice(['ERC-721', 'ERC-1155']), ...extra },
+		{ 'ERC-721': erc721Token(), 'ERC-1155': { ...erc1155Token(), ...several } },
+		'ercType',
+	);
 }
 
 /** One ERC-20 transfer within a transaction; `extra`: additional fields of its token. */

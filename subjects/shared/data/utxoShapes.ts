@@ -1,5 +1,5 @@
 import * as out from '../../../core/fields/outputs';
-import { amount } from './shapes';
+import { amount, rewardType } from './shapes';
 
 /** Outputs of transactions, as the chains of the primary network list them. */
 
@@ -11,7 +11,6 @@ function utxo() {
 		utxoId: out.id(),
 		outputIndex: out.count(),
 		threshold: out.optional(out.count('Number of required signatures')),
-		utxoType: out.text('Such as STAKE or TRANSFER'),
 		createdOnChainId: out.id(),
 		consumedOnChainId: out.id(),
 		consumingTxHash: out.optional(out.hash('Transaction that spent it')),
@@ -23,6 +22,7 @@ function utxo() {
 export function pUtxo() {
 	return {
 		...utxo(),
+		utxoType: out.choice(['STAKE', 'TRANSFER']),
 		txHash: out.hash('Transaction that created it'),
 		amount: out.text('Decimal digits; deprecated, see asset'),
 		assetId: out.id('Deprecated, see asset'),
@@ -32,7 +32,7 @@ export function pUtxo() {
 		consumingBlockTimestamp: out.optional(out.seconds('When it was spent')),
 		platformLocktime: out.optional(out.seconds('until which it is locked')),
 		stakeableLocktime: out.optional(out.seconds('until which it can only be staked')),
-		rewardType: out.optional(out.text('VALIDATOR, DELEGATOR or VALIDATOR_FEE')),
+		rewardType: out.optional(rewardType()),
 		staked: out.optional(out.flag()),
 		utxoStartTimestamp: out.optional(out.seconds('Start of the staking period')),
 		utxoEndTimestamp: out.optional(out.seconds('End of the staking period')),
@@ -44,6 +44,7 @@ export function xUtxo() {
 	return {
 		...utxo(),
 		threshold: out.count('Number of required signatures'),
+		utxoType: out.text(),
 		creationTxHash: out.hash('Transaction that created it'),
 		timestamp: out.seconds('When it was created'),
 		consumingTxTimestamp: out.optional(out.seconds('When it was spent')),
@@ -54,14 +55,9 @@ export function xUtxo() {
 	};
 }
 
-/** An output of any chain; fields that a chain does not have are absent. */
+/** An output of any chain: the P-Chain has `blockNumber`, the others `creationTxHash`. */
 export function anyUtxo() {
-	return out.optionalParts(
-		{ ...pUtxo(), ...xUtxo() },
-		'threshold',
-		...(['txHash', 'amount', 'assetId', 'blockNumber', 'blockTimestamp'] as const),
-		...(['creationTxHash', 'timestamp', 'locktime'] as const),
-	);
+	return out.variants(utxo(), { blockNumber: pUtxo(), creationTxHash: xUtxo() });
 }
 
 /** A signature of a spent output. */

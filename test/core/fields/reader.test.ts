@@ -138,9 +138,17 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' 1', '0x1', '1_000', true,
 	},
 );
 
-test('a part that one value of another part requires may be absent for all others', () => {
-	const parts = { state: out.text(), end: out.optional(out.seconds()) };
-	const read = readerOf(out.list(out.variants(parts, 'state', { done: ['end'], open: [] })));
+test.each([
+	[
+		'the value of a part',
+		out.variants({ state: out.text() }, { done: { end: out.seconds() }, open: {} }, 'state'),
+	],
+	[
+		'a part that only it has',
+		out.variants({}, { state: { state: out.choice(['done']), end: out.seconds() } }),
+	],
+])('a part is required of the kind of object that %s tells, and of no other', (_, part) => {
+	const read = readerOf(out.list(part));
 	const items = [{ state: 'open' }, { state: 'done', end: 1 }, { state: 'newer', end: null }];
 	expect(read(structuredClone(items))).toEqual(items);
 	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
