@@ -1,5 +1,6 @@
 import type { Versions } from './versions';
 import type {
+	AnyOutput,
 	KindTypes,
 	Leaf,
 	LeafAbout,
@@ -141,9 +142,36 @@ export function variants<
 ): ObjectOutput<VariantOf<S, N, B>, TolerantObjectOf<AnyKindOf<S, N>>> & {
 	readonly fields: AnyKindOf<S, N>;
 } {
-	const parts = Object.assign({}, ...Object.values(kinds)) as Shape;
-	const fields = { ...optionalParts(parts), ...common } as AnyKindOf<S, N>;
-	return { type: 'object', fields, variants: { ...(by !== undefined && { by }), kinds } };
+	const fields = anyOf(Object.values(kinds).map((kind) => ({ ...common, ...kind })));
+	return {
+		type: 'object',
+		fields: fields as AnyKindOf<S, N>,
+		variants: { ...(by !== undefined && { by }), kinds },
+	};
+}
+
+/** The parts of objects that have one of these shapes. */
+function anyOf(shapes: readonly Shape[]): Shape {
+	const names = new Set(shapes.flatMap((shape) => Object.keys(shape)));
+	const entries = [...names].map((name) => {
+		const found = shapes.flatMap((shape) => shape[name] ?? []);
+		const part = found.reduce((one, other) => either(one as AnyOutput, other as AnyOutput));
+		const isInAll = found.length === shapes.length && !found.some((one) => one.optional);
+		return [name, isInAll ? part : optional(part)];
+	});
+	return Object.fromEntries(entries) as Shape;
+}
+
+/** A part that is one of two. */
+function either(one: AnyOutput, other: AnyOutput): AnyOutput {
+	if (one.type === 'object' && other.type === 'object') {
+		return { ...one, fields: anyOf([one.fields, other.fields]) };
+	}
+	if (one.type === 'list' && other.type === 'list') {
+		return { ...one, each: either(one.each as AnyOutput, other.each as AnyOutput) };
+	}
+	if (one.type !== 'leaf' || other.type !== 'leaf' || !one.values) return one;
+	return { ...one, values: [...new Set([...one.values, ...(other.values ?? [])])] };
 }
 
 /** Several parts of one kind. */

@@ -16,12 +16,18 @@ const COMMON = {
 	spec: 'Chain data: Data API Usage Metrics',
 } as const;
 
+const API_GROUPS = ['requestPath', 'responseCode', 'chainId', 'apiKeyId', 'requestType'] as const;
+const RPC_GROUPS = [
+	...(['rpcMethod', 'responseCode', 'rlBypassToken', 'requestPath'] as const),
+	...(['country', 'continent', 'userAgent'] as const),
+];
+
 /** Requests of an interval, with groups if grouping was requested. */
-function metric() {
+function metric<const V extends string>(...groups: readonly V[]) {
 	return {
 		timestamp: out.seconds('Start of the interval'),
 		values: out.objects({
-			groupedBy: out.text('Field that the requests are grouped by, or None'),
+			groupedBy: out.choice([...groups, 'None'], 'Field that the requests are grouped by'),
 			groupValue: out.optional(out.text('The group')),
 			totalRequests: out.count(),
 			requestsPerSecond: out.rate(),
@@ -34,11 +40,14 @@ function metric() {
 	};
 }
 
-function metrics<const S extends Readonly<Record<string, out.Output>>>(beside: S) {
+function metrics<const S extends out.Shape, const V extends string>(
+	beside: S,
+	groups: readonly V[],
+) {
 	return out.object({
 		aggregateDuration: out.text('The time span of one point'),
 		...beside,
-		metrics: out.many(metric()),
+		metrics: out.many(metric(...groups)),
 	});
 }
 
@@ -55,12 +64,12 @@ export const getApiUsage = declareList({
 		{
 			...period(),
 			timeInterval: interval('minute'),
-			groupBy: groupBy('requestPath', 'responseCode', 'chainId', 'apiKeyId', 'requestType'),
+			groupBy: groupBy(...API_GROUPS),
 			...requestFilters(),
 		},
 		startBeforeEnd,
 	),
-	output: metrics({ orgId: out.id() }),
+	output: metrics({ orgId: out.id() }, API_GROUPS),
 	items: 'metrics',
 });
 
@@ -141,7 +150,7 @@ export const getSubnetRpcUsage = declareList({
 		},
 		startBeforeEnd,
 	),
-	output: metrics({ chainId: out.id() }),
+	output: metrics({ chainId: out.id() }, RPC_GROUPS),
 	items: 'metrics',
 });
 
@@ -171,6 +180,6 @@ export const getPrimaryNetworkRpcUsage = declareList({
 		},
 		startBeforeEnd,
 	),
-	output: metrics({ network: out.choice(['mainnet', 'testnet']) }),
+	output: metrics({ network: out.choice(['mainnet', 'testnet']) }, RPC_GROUPS),
 	items: 'metrics',
 });

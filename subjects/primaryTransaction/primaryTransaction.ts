@@ -5,7 +5,6 @@ import { id } from '../../core/fields/identifiers';
 import * as out from '../../core/fields/outputs';
 import { all } from '../../core/fields/rules';
 import { declare, declareList } from '../../core/operations/declare';
-import { TX_TYPES } from '../../core/operations/shared';
 import { PRIMARY_TX } from '../../core/operations/explorer';
 import { dataResources } from '../resources';
 import { byToken, pages } from '../../core/operations/pages';
@@ -49,7 +48,6 @@ const X_TYPES = [
 /** Parts of X-Chain transactions, and of atomic ones of the C-Chain. */
 function base() {
 	return {
-		txHash: out.hash('In cb58'),
 		timestamp: out.seconds('When it was accepted; X- and C-Chain'),
 		amountUnlocked: out.objects(amount(), 'Amounts of its inputs'),
 		amountCreated: out.objects(amount(), 'Amounts of its outputs'),
@@ -101,31 +99,32 @@ function atomic() {
 	};
 }
 
-/** A transaction of any of the three chains, by the first of these parts that it has. */
-const TRANSACTION = out.variants(
-	{ txHash: out.essential(out.hash('In cb58')), txType: out.choice(TX_TYPES) },
-	{
-		blockNumber: pTransaction(),
-		vertices: { ...xBase(), ...vertices() },
-		chainFormat: { ...xBase(), ...block() },
-		evmInputs: {
-			...atomic(),
-			txType: out.choice(['ExportTx']),
-			evmInputs: out.objects({
-				fromAddress: out.address(),
-				asset: out.object(amount()),
-				credentials: out.objects(credential()),
-			}),
-			emittedUtxos: out.objects(xUtxo()),
-		},
-		evmOutputs: {
-			...atomic(),
-			txType: out.choice(['ImportTx']),
-			evmOutputs: out.objects({ toAddress: out.address(), asset: out.object(amount()) }),
-			consumedUtxos: out.objects(xUtxo()),
-		},
+const { txHash, ...ofPChain } = pTransaction();
+
+/** The transactions of the three chains, by the first of these parts that one has. */
+const KINDS = {
+	blockNumber: ofPChain,
+	vertices: { ...xBase(), ...vertices() },
+	chainFormat: { ...xBase(), ...block() },
+	evmInputs: {
+		...atomic(),
+		txType: out.choice(['ExportTx']),
+		evmInputs: out.objects({
+			fromAddress: out.address(),
+			asset: out.object(amount()),
+			credentials: out.objects(credential()),
+		}),
+		emittedUtxos: out.objects(xUtxo()),
 	},
-);
+	evmOutputs: {
+		...atomic(),
+		txType: out.choice(['ImportTx']),
+		evmOutputs: out.objects({ toAddress: out.address(), asset: out.object(amount()) }),
+		consumedUtxos: out.objects(xUtxo()),
+	},
+};
+
+const TRANSACTION = out.variants({ txHash }, KINDS);
 
 /** Columns for tables, with the amounts of one asset and a list of those of the others. */
 const columns = (item: Paths<out.ValueOf<typeof TRANSACTION>>) => [
@@ -159,7 +158,7 @@ export const get = declare({
 		blockchainId: primaryChain(),
 		txHash: primaryTxHash(),
 	}),
-	output: TRANSACTION,
+	output: out.variants({ txHash: out.essential(txHash) }, KINDS),
 	columns,
 	cost: 20,
 });
@@ -225,7 +224,13 @@ export const getManyByAsset = declareList({
 	),
 	output: chainPage({
 		transactions: out.essential(
-			out.list(out.variants(xBase(), { 'non-linear': vertices(), linear: block() }, 'chainFormat')),
+			out.list(
+				out.variants(
+					{ txHash, ...xBase() },
+					{ 'non-linear': vertices(), linear: block() },
+					'chainFormat',
+				),
+			),
 		),
 	}),
 	items: 'transactions',

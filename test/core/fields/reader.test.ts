@@ -138,21 +138,29 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' 1', '0x1', '1_000', true,
 	},
 );
 
+const END = { end: out.seconds() };
+
 test.each([
-	[
-		'the value of a part',
-		out.variants({ state: out.text() }, { done: { end: out.seconds() }, open: {} }, 'state'),
-	],
-	[
-		'a part that only it has',
-		out.variants({}, { state: { state: out.choice(['done']), end: out.seconds() } }),
-	],
-])('a part is required of the kind of object that %s tells, and of no other', (_, part) => {
-	const read = readerOf(out.list(part));
-	const items = [{ state: 'open' }, { state: 'done', end: 1 }, { state: 'newer', end: null }];
-	expect(read(structuredClone(items))).toEqual(items);
+	['state', 'the value of a part', { done: END, open: {} }],
+	[undefined, 'a part that only it has', { state: END, open: {} }],
+] as const)('by %s: a part is required of the kind that %s tells', (by, _, kinds) => {
+	const read = readerOf(out.list(out.variants({ state: out.optional(out.text()) }, kinds, by)));
+	const other = by === undefined ? { newer: 'x', end: null } : { state: 'newer', end: null };
+	const items = [{ open: 'x' }, { state: 'done', end: '1' }, other];
+	expect(read(structuredClone(items))).toEqual([items[0], { state: 'done', end: 1 }, other]);
 	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
 	const lacks: Lack[] = [];
 	expect(read([{ state: 'done' }], undefined, lacks)).toEqual([{ state: 'done' }]);
 	expect(lacksByPlace(lacks)).toEqual([{ path: [0, 'end'], place: '[].end', count: 1 }]);
+});
+
+test('an object of an unknown kind is read as one of any kind', () => {
+	const kinds = {
+		a: { each: out.objects({ x: out.nAvax() }), type: out.choice(['A']) },
+		b: { each: out.objects({ y: out.seconds() }), type: out.choice(['B']) },
+	};
+	const part = out.variants({}, kinds, 'type' as never);
+	const item = { type: 'C', each: [{ x: 1, y: '2' }, {}] };
+	expect(readerOf(part)(item)).toEqual({ type: 'C', each: [{ x: '1', y: 2 }, {}] });
+	expect(part.fields.type).toMatchObject({ values: ['A', 'B'] });
 });
