@@ -170,8 +170,13 @@ function either(one: AnyOutput, other: AnyOutput): AnyOutput {
 	if (one.type === 'list' && other.type === 'list') {
 		return { ...one, each: either(one.each as AnyOutput, other.each as AnyOutput) };
 	}
-	if (one.type !== 'leaf' || other.type !== 'leaf' || !one.values) return one;
-	return { ...one, values: [...new Set([...one.values, ...(other.values ?? [])])] };
+	if (one.type !== 'leaf' || other.type !== 'leaf') return other;
+	const { note = one.note, values } = other;
+	return {
+		...other,
+		note,
+		...(values && { values: [...new Set([...(one.values ?? []), ...values])] }),
+	};
 }
 
 /** Several parts of one kind. */

@@ -19,7 +19,9 @@ const COMMON = {
 } as const;
 const PATH = '/v1/chains/{chainId}/nfts/collections/{address}/tokens';
 
-function columns(item: Paths<out.ValueOf<ReturnType<typeof collectible<{}, {}>>>>) {
+const NFT = collectible({}, {});
+
+function columns(item: Paths<out.ValueOf<typeof NFT>>) {
 	return [
 		item.name,
 		item.symbol,
@@ -50,7 +52,7 @@ export const getNft = declare({
 		address: contract('NFT contract'),
 		tokenId: tokenId(),
 	}),
-	output: collectible({}, {}),
+	output: NFT,
 	columns,
 	cost: 20,
 });
@@ -68,7 +70,7 @@ export const getManyNfts = declareList({
 		address: contract('NFT contract'),
 		...pages(),
 	}),
-	output: page({ tokens: out.essential(out.list(collectible({}, {}))) }),
+	output: page({ tokens: out.essential(out.list(NFT)) }),
 	items: 'tokens',
 	paging: byToken(),
 	columns,

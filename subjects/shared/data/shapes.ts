@@ -16,7 +16,7 @@ function assetType() {
 	return out.choice(['secp256k1', 'nft']);
 }
 
-/** What a reward is paid for. */
+/** The reason of a reward. */
 export function rewardType() {
 	return out.choice(['VALIDATOR', 'DELEGATOR', 'VALIDATOR_FEE']);
 }

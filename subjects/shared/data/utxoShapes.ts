@@ -44,7 +44,7 @@ export function xUtxo() {
 	return {
 		...utxo(),
 		threshold: out.count('Number of required signatures'),
-		utxoType: out.text(),
+		utxoType: out.text('Such as STAKE or TRANSFER'),
 		creationTxHash: out.hash('Transaction that created it'),
 		timestamp: out.seconds('When it was created'),
 		consumingTxTimestamp: out.optional(out.seconds('When it was spent')),
