@@ -39,13 +39,16 @@ export const getManyHistoricalRewards = declareList({
 				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 				show: 'main',
 			}),
-			currency: field(choice<string>(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
-				in: 'query',
-				label: 'Currency',
-				description: 'Currency of the historical price; usd by default',
-				default: 'usd',
-				show: 'option',
-			}),
+			currency: field(
+				choice<readonly string[]>(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(),
+				{
+					in: 'query',
+					label: 'Currency',
+					description: 'Currency of the historical price; usd by default',
+					default: 'usd',
+					show: 'option',
+				},
+			),
 			sortOrder: sortOrder(),
 			...pages(),
 		},

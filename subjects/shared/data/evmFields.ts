@@ -93,7 +93,7 @@ export function ofNetwork(what: string) {
 
 /** The currency of prices. */
 export function currency(byDefault?: 'usd') {
-	return field(choice<string>(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
+	return field(choice<readonly string[]>(shared.CURRENCIES, shared.CURRENCY_CHOICES).optional(), {
 		in: 'query',
 		label: 'Currency',
 		description:
