@@ -83,7 +83,7 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 	{
 		name: 'a request to a service may take longer than a run has time for sources',
 		finds: 'hanging source',
-		file: notify('create'),
+		file: 'lambdas/shared/invocation.ts',
 		from: 'timeoutMs: Math.min(request.timeoutMs, left)',
 		to: 'timeoutMs: request.timeoutMs',
 	},

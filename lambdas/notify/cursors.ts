@@ -1,16 +1,10 @@
-import {
-	DeleteCommand,
-	type DynamoDBDocumentClient,
-	PutCommand,
-	QueryCommand,
-} from '@aws-sdk/lib-dynamodb';
 import { HandlerError } from '../shared/errors';
 import { type CursorContent, packedCursor } from './cursorContent';
 import { packBytes, unpack, unpackBytes } from './packed';
 import { inParallel } from './parallel';
 import { fromParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
-import { type TableItem, happened, tableItems } from './tableItems';
+import { ABSENT, type TableCalls, type TableItem, tableItems } from './tableItems';
 
 /**
  * The cursors of sources in a table. A small state is in the item of the cursor. A large one is in parts,
@@ -29,56 +23,8 @@ const cursorKey = (source: string) => ({ pk: sourcePk(source), sk: 'cursor' });
 const PART = 'part#';
 const partKey = (source: string, name: string) => ({ pk: sourcePk(source), sk: PART + name });
 
-export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName: string) {
-	const { get, move } = tableItems(client, TableName);
-
-	/** All parts of a source in the table. */
-	async function partsIn(source: string): Promise<TableItem[]> {
-		const items: TableItem[] = [];
-		let ExclusiveStartKey: TableItem | undefined;
-		do {
-			const page = await client.send(
-				new QueryCommand({
-					TableName,
-					ConsistentRead: true,
-					KeyConditionExpression: 'pk = :pk AND begins_with(sk, :part)',
-					ExpressionAttributeValues: { ':pk': sourcePk(source), ':part': PART },
-					ExclusiveStartKey,
-				}),
-			);
-			items.push(...(page.Items ?? []));
-			ExclusiveStartKey = page.LastEvaluatedKey;
-		} while (ExclusiveStartKey);
-		return items;
-	}
-
-	/** Puts a part for a version, unless it is there for this version or a later one. */
-	async function putPart(source: string, name: string, bytes: Uint8Array, version: number) {
-		await happened(
-			client.send(
-				new PutCommand({
-					TableName,
-					Item: { ...partKey(source, name), version, data: packBytes(bytes) },
-					ConditionExpression: 'attribute_not_exists(pk) OR version < :version',
-					ExpressionAttributeValues: { ':version': version },
-				}),
-			),
-		);
-	}
-
-	/** Removes a part that was not put for a later version. */
-	async function removePart(source: string, name: string, version: number) {
-		await happened(
-			client.send(
-				new DeleteCommand({
-					TableName,
-					Key: partKey(source, name),
-					ConditionExpression: 'version <= :version',
-					ExpressionAttributeValues: { ':version': version },
-				}),
-			),
-		);
-	}
+export function cursors(client: TableCalls, table: string) {
+	const { get, put, move, remove, all } = tableItems(client, table);
 
 	async function read(source: string, previous?: TableItem): Promise<Cursor> {
 		const item = await get(cursorKey(source));
@@ -86,7 +32,11 @@ export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName:
 		const version = item.version as number;
 		const { parts: names, ...content } = unpack<CursorContent>(item.data as Uint8Array);
 		if (!names) return { version, ...content };
-		const found = await partsIn(source);
+		const found = await all(
+			'pk = :pk AND begins_with(sk, :part)',
+			{ ':pk': sourcePk(source), ':part': PART },
+			{ ConsistentRead: true },
+		);
 		const nameOf = ({ sk }: TableItem) => String(sk).slice(PART.length);
 		const parts = new Map(
 			found.map((part) => [nameOf(part), unpackBytes(part.data as Uint8Array)]),
@@ -112,13 +62,18 @@ export function cursors(client: Pick<DynamoDBDocumentClient, 'send'>, TableName:
 			const { named = [], stray = [] } = from.stored ?? {};
 			const known = new Set(named);
 			const fresh = [...parts].filter(([name]) => !known.has(name));
-			await inParallel(fresh, PARALLEL_CALLS, ([name, bytes]) =>
-				putPart(source, name, bytes, version),
-			);
+			// Unless it is there for this version or a later one.
+			await inParallel(fresh, PARALLEL_CALLS, async ([name, bytes]) => {
+				const part = { ...partKey(source, name), version, data: packBytes(bytes) };
+				await put(part, `${ABSENT} OR version < :version`, { ':version': version });
+			});
 			const item = { ...cursorKey(source), version, data };
 			if (!(await move(item, from.version))) return undefined;
 			const unused = [...named, ...stray].filter((name) => !parts.has(name));
-			await inParallel(unused, PARALLEL_CALLS, (name) => removePart(source, name, from.version));
+			await inParallel(unused, PARALLEL_CALLS, async (name) => {
+				const upTo = { ':version': from.version };
+				await remove(partKey(source, name), 'version <= :version', upTo);
+			});
 			const stored = { named: [...parts.keys()], stray: [] };
 			return { version, ...next, ...(parts.size > 0 && { stored }) };
 		},

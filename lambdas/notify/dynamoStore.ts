@@ -1,10 +1,4 @@
-import {
-	type DynamoDBDocumentClient,
-	PutCommand,
-	QueryCommand,
-	UpdateCommand,
-	type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../../core/events/event';
 import { cursors } from './cursors';
 import {
@@ -21,7 +15,14 @@ import { type StoredEvents, storedEvents } from './storedEvents';
 import { lateQueueOf } from './lateQueues';
 import { storedSources } from './storedSources';
 import { storedStates } from './targetStates';
-import { type TableItem, expiry, happened, tableItems } from './tableItems';
+import {
+	ABSENT,
+	type TableCalls,
+	type TableItem,
+	expiry,
+	happened,
+	tableItems,
+} from './tableItems';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const KEEP_DEAD = 90 * DAY_SECONDS;
@@ -67,11 +68,8 @@ interface Selection {
 }
 
 /** The store in a DynamoDB table. */
-export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table: string): Store {
-	const TableName = table;
-	const update = (input: Omit<UpdateCommandInput, 'TableName'>) =>
-		client.send(new UpdateCommand({ TableName, ...input }));
-	const { get } = tableItems(client, table);
+export function dynamoStore(client: TableCalls, table: string): Store {
+	const { get, put, update, page } = tableItems(client, table);
 	const events = storedEvents(client, table);
 	/** One page of a queue; of one target, if there is one. */
 	async function query(
@@ -85,16 +83,15 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		const since = from !== undefined && !after && { ':from': from };
 		const end = until !== undefined && { ':until': until };
 		const due = [since && 'dueAt >= :from', end && 'dueAt <= :until'].filter(Boolean);
-		const { Items = [], LastEvaluatedKey } = await client.send(
-			new QueryCommand({
-				TableName,
+		const { Items = [], LastEvaluatedKey } = await page(
+			['queue = :queue', ...due].join(' AND '),
+			{ ':queue': queue, ...only, ...since, ...end },
+			{
 				IndexName: QUEUE_INDEX,
-				KeyConditionExpression: ['queue = :queue', ...due].join(' AND '),
 				...(only && { FilterExpression: 'pk = :pk' }),
-				ExpressionAttributeValues: { ':queue': queue, ...only, ...since, ...end },
 				Limit: limit,
 				ExclusiveStartKey: after && { ...keyOf(after), queue, dueAt: after.dueAt },
-			}),
+			},
 		);
 		const next = LastEvaluatedKey && positionOf(LastEvaluatedKey);
 		const deliveries = await Promise.all(
@@ -118,8 +115,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		},
 
 		async saveFanOutPosition(source, version, position) {
-			const Item = { ...fanOutKey(source), version, ...position };
-			await client.send(new PutCommand({ TableName, Item }));
+			await put({ ...fanOutKey(source), version, ...position });
 		},
 
 		async addDead(delivery, lastError) {
@@ -128,23 +124,15 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			await events.put(id, event, delivery.createdAt);
 			await events.keepForDead(id, delivery.createdAt);
 			const expiresAt = expiry(delivery.createdAt, KEEP_DEAD);
-			const Item = { ...keyOf(delivery), ...rest, queue: DEAD, lastError, expiresAt };
-			const ConditionExpression = 'attribute_not_exists(pk)';
-			return await happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
+			const letter = { ...keyOf(delivery), ...rest, queue: DEAD, lastError, expiresAt };
+			return await put(letter, ABSENT);
 		},
 
 		late: query,
 
 		async countLate(queue) {
-			const { Count = 0 } = await client.send(
-				new QueryCommand({
-					TableName,
-					IndexName: QUEUE_INDEX,
-					KeyConditionExpression: 'queue = :queue',
-					ExpressionAttributeValues: { ':queue': queue },
-					Select: 'COUNT',
-				}),
-			);
+			const options = { IndexName: QUEUE_INDEX, Select: 'COUNT' } as const;
+			const { Count = 0 } = await page('queue = :queue', { ':queue': queue }, options);
 			return Count;
 		},
 
@@ -157,7 +145,7 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 			const taken = client
 				.send(
 					new PutCommand({
-						TableName,
+						TableName: table,
 						Item: { ...leaseKey(name), heldBy: holder, heldUntil: until, ...leaseEnd(now) },
 						ConditionExpression: 'attribute_not_exists(pk) OR heldUntil < :now OR heldBy = :holder',
 						ExpressionAttributeValues: { ':now': now, ':holder': holder },
@@ -173,30 +161,21 @@ export function dynamoStore(client: Pick<DynamoDBDocumentClient, 'send'>, table:
 		},
 
 		async release(name, holder, now) {
-			await happened(
-				update({
-					Key: leaseKey(name),
-					UpdateExpression: 'SET heldUntil = :none, releasedAt = :now',
-					ConditionExpression: 'heldBy = :holder',
-					ExpressionAttributeValues: { ':none': 0, ':now': now, ':holder': holder },
-				}),
+			await update(
+				leaseKey(name),
+				'SET heldUntil = :none, releasedAt = :now',
+				{ ':none': 0, ':now': now, ':holder': holder },
+				'heldBy = :holder',
 			);
 		},
 
 		async revive(dead, now) {
 			await events.keepForDead(dead.id, now);
-			return await happened(
-				update({
-					Key: keyOf(dead),
-					UpdateExpression: 'SET queue = :late, dueAt = :now, attempts = :none REMOVE expiresAt',
-					ConditionExpression: 'queue = :dead',
-					ExpressionAttributeValues: {
-						':late': lateQueueOf(dead),
-						':now': now,
-						':none': 0,
-						':dead': DEAD,
-					},
-				}),
+			return await update(
+				keyOf(dead),
+				'SET queue = :late, dueAt = :now, attempts = :none REMOVE expiresAt',
+				{ ':late': lateQueueOf(dead), ':now': now, ':none': 0, ':dead': DEAD },
+				'queue = :dead',
 			);
 		},
 	};

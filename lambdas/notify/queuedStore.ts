@@ -1,10 +1,8 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { QueuedDelivery } from './sendQueue';
 import type { Delivery } from './delivery';
 import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
-import { putAll } from '../subscriptions/tableCalls';
-import { expiry, happened, tableItems } from './tableItems';
+import { type TableCalls, expiry, tableItems } from './tableItems';
 
 /**
  * Deliveries that are sent behind a queue. While a delivery is in the queue, it has no item. It gets
@@ -69,18 +67,12 @@ const CLAIMABLE = [
 ].join(' OR ');
 
 /** The part of the store for deliveries behind a queue, in the same table. */
-export function queuedStore(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
-	events: StoredEvents,
-): QueuedStore {
-	const { get, move } = tableItems(client, TableName);
+export function queuedStore(client: TableCalls, table: string, events: StoredEvents): QueuedStore {
+	const { get, put, move, update, putAll } = tableItems(client, table);
 
 	return {
 		async delivered(deliveries, now) {
 			await putAll(
-				client,
-				TableName,
 				deliveries.map(({ target, id, source, attempts, createdAt }) => ({
 					...keyOf({ target, id }),
 					...{ source, attempts, createdAt, deliveredAt: now },
@@ -92,40 +84,25 @@ export function queuedStore(
 		async failed(delivery, { to, ...how }, now) {
 			const { id, source, createdAt } = delivery;
 			if (to === 'dead') await events.keepForDead(id, now);
-			await happened(
-				client.send(
-					new PutCommand({
-						TableName,
-						Item: {
-							...keyOf(delivery),
-							...{ source, createdAt, ...how },
-							queue: to === 'dead' ? 'dead' : lateQueueOf(delivery),
-							...(to === 'dead' && { expiresAt: expiry(now, KEEP_DEAD) }),
-						},
-						ConditionExpression: 'attribute_not_exists(deliveredAt)',
-					}),
-				),
-			);
+			const item = {
+				...keyOf(delivery),
+				...{ source, createdAt, ...how },
+				queue: to === 'dead' ? 'dead' : lateQueueOf(delivery),
+				...(to === 'dead' && { expiresAt: expiry(now, KEEP_DEAD) }),
+			};
+			await put(item, 'attribute_not_exists(deliveredAt)');
 		},
 
 		async claim(delivery, until, now) {
 			const { attempts } = delivery;
-			const taken = await happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: keyOf(delivery),
-						UpdateExpression:
-							'SET claimed = :attempt, heldUntil = :until, attempts = :attempt, expiresAt = :expiry REMOVE queue, dueAt',
-						ConditionExpression: CLAIMABLE,
-						ExpressionAttributeValues: {
-							':attempt': attempts,
-							':until': until,
-							':now': now,
-							':expiry': expiry(now, KEEP_OUTCOME),
-						},
-					}),
-				),
+			const taken = await update(
+				keyOf(delivery),
+				'SET claimed = :attempt, heldUntil = :until, attempts = :attempt, expiresAt = :expiry REMOVE queue, dueAt',
+				{
+					...{ ':attempt': attempts, ':until': until, ':now': now },
+					':expiry': expiry(now, KEEP_OUTCOME),
+				},
+				CLAIMABLE,
 			);
 			if (taken) return 'taken';
 			const item = await get(keyOf(delivery));
@@ -152,37 +129,20 @@ export function queuedStore(
 		},
 
 		async handedOver(delivery, queue, now) {
-			return await happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: keyOf(delivery),
-						UpdateExpression: 'SET expiresAt = :expiry REMOVE queue, dueAt',
-						ConditionExpression: 'queue = :queue AND dueAt = :seen',
-						ExpressionAttributeValues: {
-							':expiry': expiry(now, KEEP_OUTCOME),
-							':queue': queue,
-							':seen': delivery.dueAt,
-						},
-					}),
-				),
+			const seen = { ':queue': queue, ':seen': delivery.dueAt };
+			return await update(
+				keyOf(delivery),
+				'SET expiresAt = :expiry REMOVE queue, dueAt',
+				{ ':expiry': expiry(now, KEEP_OUTCOME), ...seen },
+				'queue = :queue AND dueAt = :seen',
 			);
 		},
 
 		isFannedOut: async (id) => (await get(eventKey(id)))?.fannedOut === true,
 
 		async markFannedOut(id) {
-			await happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: eventKey(id),
-						UpdateExpression: 'SET fannedOut = :true',
-						ConditionExpression: 'attribute_exists(pk)',
-						ExpressionAttributeValues: { ':true': true },
-					}),
-				),
-			);
+			const change = 'SET fannedOut = :true';
+			await update(eventKey(id), change, { ':true': true }, 'attribute_exists(pk)');
 		},
 	};
 }

@@ -1,7 +1,6 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { NetworkEvent } from '../../core/events/event';
 import { pack, unpack } from './packed';
-import { type TableItem, expiry, happened, tableItems } from './tableItems';
+import { ABSENT, type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
 
 /**
  * The events of deliveries: each is stored once, however many targets it is for, as the item
@@ -39,11 +38,8 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const keyOf = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
 
 /** The events in a table; those that were put or read last are kept in memory. */
-export function storedEvents(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
-): StoredEvents {
-	const { get } = tableItems(client, TableName);
+export function storedEvents(client: TableCalls, table: string): StoredEvents {
+	const { get, put, update } = tableItems(client, table);
 	const cache = new Map<string, { event: Promise<NetworkEvent | undefined>; bytes: number }>();
 	const puts = new Map<string, Promise<void>>();
 	let bytes = 0;
@@ -66,15 +62,10 @@ export function storedEvents(
 	async function write(id: string, event: NetworkEvent, now: number): Promise<void> {
 		const text = JSON.stringify(event);
 		const content = text.length > SHORT ? { data: pack(event) } : { event: text };
-		const isNew = await happened(
-			client.send(
-				new PutCommand({
-					TableName,
-					Item: { ...keyOf(id), ...content, expiresAt: expiry(now, KEEP) },
-					ConditionExpression: 'attribute_not_exists(pk) OR expiresAt < :needed',
-					ExpressionAttributeValues: { ':needed': expiry(now, NEEDED) },
-				}),
-			),
+		const isNew = await put(
+			{ ...keyOf(id), ...content, expiresAt: expiry(now, KEEP) },
+			`${ABSENT} OR expiresAt < :needed`,
+			{ ':needed': expiry(now, NEEDED) },
 		);
 		if (isNew) keep(id, Promise.resolve(event), text.length);
 		else forget(id);
@@ -121,17 +112,8 @@ export function storedEvents(
 		},
 		async keepForDead(id, now) {
 			// Deliveries of an earlier version have their events themselves.
-			await happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: keyOf(id),
-						UpdateExpression: 'SET expiresAt = :expiry',
-						ConditionExpression: 'attribute_exists(pk)',
-						ExpressionAttributeValues: { ':expiry': expiry(now, KEEP_FOR_DEAD) },
-					}),
-				),
-			);
+			const end = { ':expiry': expiry(now, KEEP_FOR_DEAD) };
+			await update(keyOf(id), 'SET expiresAt = :expiry', end, 'attribute_exists(pk)');
 		},
 	};
 }

@@ -1,8 +1,7 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HandlerError } from '../shared/errors';
 import { bucketOf } from './sourceBuckets';
 import { pack, unpack } from './packed';
-import { type TableItem, tableItems } from './tableItems';
+import { type TableCalls, type TableItem, tableItems } from './tableItems';
 
 /**
  * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
@@ -36,11 +35,8 @@ const keyOf = (bucket: string) => ({ pk: PK, sk: bucket });
 
 type ByName = Record<string, GivenSource>;
 
-export function storedSources(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
-): StoredSources {
-	const { get, move } = tableItems(client, TableName);
+export function storedSources(client: TableCalls, table: string): StoredSources {
+	const { get, move, all } = tableItems(client, table);
 	const contentOf = (item: TableItem | undefined) =>
 		item ? unpack<ByName>(item.data as Uint8Array) : {};
 
@@ -68,26 +64,12 @@ export function storedSources(
 
 	return {
 		async buckets() {
-			const found: Bucket[] = [];
-			let ExclusiveStartKey: TableItem | undefined;
-			do {
-				const page = await client.send(
-					new QueryCommand({
-						TableName,
-						KeyConditionExpression: 'pk = :pk',
-						ExpressionAttributeValues: { ':pk': PK },
-						ConsistentRead: true,
-						ExclusiveStartKey,
-					}),
-				);
-				for (const item of page.Items ?? []) {
-					const [name, count] = [String(item.sk), Number(item.count)];
-					const sources = () => Object.values(contentOf(item));
-					if (count > 0) found.push({ name, count, sources });
-				}
-				ExclusiveStartKey = page.LastEvaluatedKey;
-			} while (ExclusiveStartKey);
-			return found;
+			const items = await all('pk = :pk', { ':pk': PK }, { ConsistentRead: true });
+			return items.flatMap((item) => {
+				const [name, count] = [String(item.sk), Number(item.count)];
+				const sources = () => Object.values(contentOf(item));
+				return count > 0 ? [{ name, count, sources }] : [];
+			});
 		},
 
 		async read(names) {

@@ -1,11 +1,47 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import {
+	BatchGetCommand,
+	BatchWriteCommand,
+	DeleteCommand,
+	type DynamoDBDocumentClient,
+	GetCommand,
+	PutCommand,
+	QueryCommand,
+	type QueryCommandInput,
+	UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { HandlerError } from '../shared/errors';
+import { THROTTLED } from './patience';
 
-/** Items of a table that are read as a whole, and written if nobody else wrote them. */
+/** The calls of a table. */
 
 export type TableItem = Record<string, unknown>;
+export type TableCalls = Pick<DynamoDBDocumentClient, 'send'>;
+type Writes = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>;
+
+/** Where a query begins and how much it reads: its other parts are given by themselves. */
+type QueryOptions = Omit<
+	Partial<QueryCommandInput>,
+	'KeyConditionExpression' | 'ExpressionAttributeValues'
+>;
+
+/** DynamoDB's limits of one call. */
+const MOST_WRITTEN = 25;
+const MOST_READ = 100;
+/** Rounds in which a table may leave items over before the call counts as throttled. */
+const ROUNDS = 20;
+
+/** The condition that there is no item of the key. */
+export const ABSENT = 'attribute_not_exists(pk)';
 
 /** The end of an item (Unix seconds): `now` in milliseconds, `keep` in seconds. */
 export const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
+
+/** Splits a list into parts of at most `size`. */
+export function partsOf<T>(items: readonly T[], size: number): T[][] {
+	const parts: T[][] = [];
+	for (let at = 0; at < items.length; at += size) parts.push(items.slice(at, at + size));
+	return parts;
+}
 
 /** False if the condition of a write did not hold; all other errors are thrown. */
 export async function happened(write: Promise<unknown>): Promise<boolean> {
@@ -18,21 +54,109 @@ export async function happened(write: Promise<unknown>): Promise<boolean> {
 	}
 }
 
-export function tableItems(client: Pick<DynamoDBDocumentClient, 'send'>, TableName: string) {
+/** The calls of one table. Writes with a condition return whether it held; `values` are those of all expressions. */
+export function tableItems(client: TableCalls, TableName: string) {
+	const put = (Item: TableItem, ConditionExpression?: string, values?: TableItem) =>
+		happened(
+			client.send(
+				new PutCommand({
+					...{ TableName, Item, ConditionExpression },
+					ExpressionAttributeValues: values,
+				}),
+			),
+		);
+	const page = (key: string, values: TableItem, options: QueryOptions = {}) =>
+		client.send(
+			new QueryCommand({
+				...{ TableName, ...options },
+				KeyConditionExpression: key,
+				ExpressionAttributeValues: values,
+			}),
+		);
+	/** All pages of a query; a page may be empty. */
+	async function* pages(key: string, values: TableItem, options?: QueryOptions) {
+		let ExclusiveStartKey: TableItem | undefined;
+		do {
+			const found = await page(key, values, { ...options, ExclusiveStartKey });
+			yield found;
+			ExclusiveStartKey = found.LastEvaluatedKey;
+		} while (ExclusiveStartKey);
+	}
+
 	return {
+		...{ put, page, pages },
+
 		async get(Key: TableItem): Promise<TableItem | undefined> {
 			return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 		},
+
 		/** Writes the next version of an item if the current one is `from`; 0 if there is none. */
-		async move(Item: TableItem, from: number): Promise<boolean> {
-			const condition =
-				from === 0
-					? { ConditionExpression: 'attribute_not_exists(pk)' }
-					: {
-							ConditionExpression: 'version = :from',
-							ExpressionAttributeValues: { ':from': from },
-						};
-			return await happened(client.send(new PutCommand({ TableName, Item, ...condition })));
+		move: (Item: TableItem, from: number) =>
+			from === 0 ? put(Item, ABSENT) : put(Item, 'version = :from', { ':from': from }),
+
+		update: (
+			Key: TableItem,
+			change: string,
+			values: TableItem,
+			condition?: string,
+			names?: Record<string, string>,
+		) =>
+			happened(
+				client.send(
+					new UpdateCommand({
+						...{ TableName, Key, UpdateExpression: change, ConditionExpression: condition },
+						...{ ExpressionAttributeValues: values, ExpressionAttributeNames: names },
+					}),
+				),
+			),
+
+		remove: (Key: TableItem, ConditionExpression?: string, values?: TableItem) =>
+			happened(
+				client.send(
+					new DeleteCommand({
+						...{ TableName, Key, ConditionExpression },
+						ExpressionAttributeValues: values,
+					}),
+				),
+			),
+
+		/** The items of all pages of a query. */
+		async all(key: string, values: TableItem, options?: QueryOptions): Promise<TableItem[]> {
+			const items: TableItem[] = [];
+			for await (const { Items = [] } of pages(key, values, options)) items.push(...Items);
+			return items;
+		},
+
+		/** Puts items, in no order. */
+		async putAll(items: readonly TableItem[]): Promise<void> {
+			for (const part of partsOf(items, MOST_WRITTEN)) {
+				let left: Writes = { [TableName]: part.map((Item) => ({ PutRequest: { Item } })) };
+				for (let round = 0; left[TableName]?.length; round++) {
+					if (round === ROUNDS) throw throttled();
+					const command = new BatchWriteCommand({ RequestItems: left });
+					left = (await client.send(command)).UnprocessedItems ?? {};
+				}
+			}
+		},
+
+		/** Reads items by their keys, in no order; versions may be a second old. */
+		async getAll(keys: readonly TableItem[]): Promise<TableItem[]> {
+			const found: TableItem[] = [];
+			for (const part of partsOf(keys, MOST_READ)) {
+				let left: TableItem[] = [...part];
+				for (let round = 0; left.length > 0; round++) {
+					if (round === ROUNDS) throw throttled();
+					const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left } } });
+					const { Responses, UnprocessedKeys } = await client.send(command);
+					found.push(...(Responses?.[TableName] ?? []));
+					left = UnprocessedKeys?.[TableName]?.Keys ?? [];
+				}
+			}
+			return found;
 		},
 	};
+}
+
+function throttled(): HandlerError {
+	return new HandlerError(THROTTLED, 'The table left items over in every round of a call');
 }

@@ -1,7 +1,5 @@
-import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { getAll } from '../subscriptions/tableCalls';
 import { keyInName } from '../subscriptions/subscription';
-import { type TableItem, expiry, tableItems } from './tableItems';
+import { type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
 
 export interface DisabledTarget {
 	/** Unix milliseconds. */
@@ -63,34 +61,14 @@ function stateIn({ pk, state }: TableItem): [string, TargetState] {
 }
 
 /** The states in a table, whose index has the name `index`. */
-export function storedStates(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	table: string,
-	index: string,
-): StoredStates {
-	const { get, move } = tableItems(client, table);
+export function storedStates(client: TableCalls, table: string, index: string): StoredStates {
+	const { get, move, all, getAll } = tableItems(client, table);
 	return {
-		async read(names) {
-			return new Map((await getAll(client, table, names.map(keyOf))).map(stateIn));
-		},
+		read: async (names) => new Map((await getAll(names.map(keyOf))).map(stateIn)),
 
 		async troubled() {
-			const states = new Map<string, TargetState>();
-			let ExclusiveStartKey: TableItem | undefined;
-			do {
-				const page = await client.send(
-					new QueryCommand({
-						TableName: table,
-						IndexName: index,
-						KeyConditionExpression: 'queue = :queue',
-						ExpressionAttributeValues: { ':queue': TROUBLED },
-						ExclusiveStartKey,
-					}),
-				);
-				for (const item of page.Items ?? []) states.set(...stateIn(item));
-				ExclusiveStartKey = page.LastEvaluatedKey;
-			} while (ExclusiveStartKey);
-			return states;
+			const items = await all('queue = :queue', { ':queue': TROUBLED }, { IndexName: index });
+			return new Map(items.map(stateIn));
 		},
 
 		async change(name, now, apply) {

@@ -1,6 +1,5 @@
-import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { pack, unpack } from '../notify/store';
-import { expiry, tableItems } from '../notify/tableItems';
+import { type TableCalls, expiry, tableItems } from '../notify/tableItems';
 import type { MessageKey, MessageState, RegisteredByName, Registry } from './registry';
 
 const WEBHOOKS = { pk: 'webhooks', sk: 'state' };
@@ -16,11 +15,8 @@ const messageKey = ({ webhookId, messageId }: MessageKey) => {
 const KEEP_MESSAGES = 366 * 24 * 60 * 60;
 
 /** The memory of receive in a DynamoDB table. */
-export function dynamoRegistry(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
-): Registry {
-	const { get, move } = tableItems(client, TableName);
+export function dynamoRegistry(client: TableCalls, table: string): Registry {
+	const { get, put, move } = tableItems(client, table);
 
 	return {
 		async webhooks() {
@@ -36,8 +32,7 @@ export function dynamoRegistry(
 		message: async (key) => (await get(messageKey(key)))?.state as MessageState | undefined,
 
 		async noteMessage(key, state, now) {
-			const Item = { ...messageKey(key), state, expiresAt: expiry(now, KEEP_MESSAGES) };
-			await client.send(new PutCommand({ TableName, Item }));
+			await put({ ...messageKey(key), state, expiresAt: expiry(now, KEEP_MESSAGES) });
 		},
 
 		async claimCheck(now, until) {

@@ -1,6 +1,5 @@
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { inParallel } from '../notify/parallel';
-import { happened, tableItems } from '../notify/tableItems';
+import { type TableCalls, tableItems } from '../notify/tableItems';
 import {
 	KEYS,
 	attemptItem,
@@ -13,18 +12,14 @@ import {
 import { type Row, boundsOf, nameInRow } from './matching';
 import type { SubscriptionReader } from './store';
 import { keyInName } from './subscription';
-import { getAll, pagesOf, putAll } from './tableCalls';
 
 const PARALLEL_REMOVALS = 10;
 /** A sample above this size is not kept (bytes of JSON). */
 const LARGEST_SAMPLE = 100_000;
 
 /** The part of the table of subscriptions that notify uses. */
-export function dynamoReader(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
-): SubscriptionReader {
-	const { get } = tableItems(client, TableName);
+export function dynamoReader(client: TableCalls, table: string): SubscriptionReader {
+	const { get, put, remove, pages, getAll, putAll } = tableItems(client, table);
 	return {
 		dataKey: async (id) => (await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
 
@@ -35,18 +30,15 @@ export function dynamoReader(
 
 		async findMany(names) {
 			const keys = names.flatMap((name) => keyInName(name) ?? []);
-			const items = await getAll(client, TableName, keys.map(itemKey));
+			const items = await getAll(keys.map(itemKey));
 			return new Map(items.map((item) => [nameOfItem(item), subscriptionOf(item)]));
 		},
 
 		async *matching(list, after) {
 			const { from, to } = boundsOf(list, after);
-			const pages = pagesOf(client, {
-				TableName,
-				KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-				ExpressionAttributeValues: { ':pk': list.pk, ':from': from, ':to': to },
-			});
-			for await (const { Items = [] } of pages) {
+			const key = 'pk = :pk AND sk BETWEEN :from AND :to';
+			const values = { ':pk': list.pk, ':from': from, ':to': to };
+			for await (const { Items = [] } of pages(key, values)) {
 				yield Items.map((item) => {
 					const row = item as Row & { v: number };
 					return { pk: row.pk, sk: row.sk, name: nameInRow(row), version: row.v };
@@ -54,31 +46,11 @@ export function dynamoReader(
 			}
 		},
 
-		move(from, next) {
-			return happened(
-				client.send(
-					new PutCommand({
-						TableName,
-						Item: subscriptionItem(next),
-						ConditionExpression: 'version = :from',
-						ExpressionAttributeValues: { ':from': from },
-					}),
-				),
-			);
-		},
+		move: (from, next) => put(subscriptionItem(next), 'version = :from', { ':from': from }),
 
 		async removeRows(rows, upTo) {
 			await inParallel(rows, PARALLEL_REMOVALS, async ({ pk, sk }) => {
-				await happened(
-					client.send(
-						new DeleteCommand({
-							TableName,
-							Key: { pk, sk },
-							ConditionExpression: 'v <= :upTo',
-							ExpressionAttributeValues: { ':upTo': upTo },
-						}),
-					),
-				);
+				await remove({ pk, sk }, 'v <= :upTo', { ':upTo': upTo });
 			});
 		},
 
@@ -88,12 +60,12 @@ export function dynamoReader(
 			const distinct = new Map(
 				items.map((item) => [`${String(item.pk)} ${String(item.sk)}`, item]),
 			);
-			await putAll(client, TableName, [...distinct.values()]);
+			await putAll([...distinct.values()]);
 		},
 
 		async noteSample(wanted, now) {
 			if (Buffer.byteLength(JSON.stringify(wanted.event)) > LARGEST_SAMPLE) return;
-			await client.send(new PutCommand({ TableName, Item: sampleItem(wanted, now) }));
+			await put(sampleItem(wanted, now));
 		},
 	};
 }

@@ -1,11 +1,4 @@
-import {
-	DeleteCommand,
-	type DynamoDBDocumentClient,
-	PutCommand,
-	QueryCommand,
-	UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
-import { type TableItem, expiry, happened, tableItems } from '../notify/tableItems';
+import { ABSENT, type TableCalls, type TableItem, expiry, tableItems } from '../notify/tableItems';
 import {
 	KEYS,
 	SAMPLE_ITEMS,
@@ -23,7 +16,6 @@ import {
 } from './dynamoItems';
 import { dynamoReader } from './dynamoReader';
 import type { StoredPage, SubscriptionStore, TokenStore } from './store';
-import { pagesOf, putAll } from './tableCalls';
 
 const MINUTE = 60_000;
 /** Time for which the calls of a minute are counted (s), and more: the table removes items late. */
@@ -31,131 +23,85 @@ const KEEP_MINUTE = 120;
 
 /** The store in a DynamoDB table. */
 export function dynamoSubscriptions(
-	client: Pick<DynamoDBDocumentClient, 'send'>,
-	TableName: string,
+	client: TableCalls,
+	table: string,
 ): SubscriptionStore & TokenStore {
-	const reader = dynamoReader(client, TableName);
-	const { get } = tableItems(client, TableName);
-	const put = (Item: TableItem, ConditionExpression: string) =>
-		happened(client.send(new PutCommand({ TableName, Item, ConditionExpression })));
+	const { get, put, update, remove, putAll, ...queries } = tableItems(client, table);
 	/** Adds one to `n` of an item if it is below `most`. */
-	const countOne = (Key: TableItem, most: number, expiresAt?: number) =>
-		happened(
-			client.send(
-				new UpdateCommand({
-					TableName,
-					Key,
-					UpdateExpression: `ADD n :one${expiresAt === undefined ? '' : ' SET expiresAt = :end'}`,
-					ConditionExpression: 'attribute_not_exists(n) OR n < :most',
-					ExpressionAttributeValues: {
-						':one': 1,
-						':most': most,
-						...(expiresAt !== undefined && { ':end': expiresAt }),
-					},
-				}),
-			),
+	const countOne = (key: TableItem, most: number, expiresAt?: number) =>
+		update(
+			key,
+			`ADD n :one${expiresAt === undefined ? '' : ' SET expiresAt = :end'}`,
+			{ ':one': 1, ':most': most, ...(expiresAt !== undefined && { ':end': expiresAt }) },
+			'attribute_not_exists(n) OR n < :most',
 		);
-	const ofOwner = (owner: string) => ({
-		TableName,
-		KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sub)',
-		ExpressionAttributeValues: { ':pk': ownerPk(owner), ':sub': subscriptionSk('') },
-	});
+	const OF_OWNER = 'pk = :pk AND begins_with(sk, :sub)';
+	const ofOwner = (owner: string) => ({ ':pk': ownerPk(owner), ':sub': subscriptionSk('') });
 	/** The subscriptions of an owner that exist. */
 	async function counted(owner: string): Promise<number> {
 		let count = 0;
-		const input = { ...ofOwner(owner), Select: 'COUNT', ConsistentRead: true } as const;
-		for await (const { Count = 0 } of pagesOf(client, input)) count += Count;
+		const options = { Select: 'COUNT', ConsistentRead: true } as const;
+		const pages = queries.pages(OF_OWNER, ofOwner(owner), options);
+		for await (const { Count = 0 } of pages) count += Count;
 		return count;
 	}
+	/** One page of a partition, behind the item of a sort key. */
 	async function page<T>(
-		input: ConstructorParameters<typeof QueryCommand>[0],
-		startKey: TableItem | undefined,
 		read: (item: TableItem) => T,
+		[key, values]: [string, TableItem],
+		{ after, ...options }: { after?: string; Limit?: number; ScanIndexForward?: boolean } = {},
 	): Promise<StoredPage<T>> {
-		const { Items = [], LastEvaluatedKey } = await client.send(
-			new QueryCommand({ ...input, ExclusiveStartKey: startKey }),
-		);
-		const next = LastEvaluatedKey && String(LastEvaluatedKey.sk);
-		return { items: Items.map(read), ...(next !== undefined && { next }) };
+		const ExclusiveStartKey = after === undefined ? undefined : { pk: values[':pk'], sk: after };
+		const found = await queries.page(key, values, { ...options, ExclusiveStartKey });
+		const next = found.LastEvaluatedKey && String(found.LastEvaluatedKey.sk);
+		return { items: (found.Items ?? []).map(read), ...(next !== undefined && { next }) };
 	}
 
 	return {
-		...reader,
+		...dynamoReader(client, table),
 
-		add: (subscription) => put(subscriptionItem(subscription), 'attribute_not_exists(pk)'),
+		add: (subscription) => put(subscriptionItem(subscription), ABSENT),
 
 		async remove(key) {
-			await client.send(new DeleteCommand({ TableName, Key: itemKey(key) }));
+			await remove(itemKey(key));
 		},
 
 		list: (owner, Limit, after) =>
-			page(
-				{ ...ofOwner(owner), Limit },
-				after === undefined ? undefined : { pk: ownerPk(owner), sk: after },
-				subscriptionOf,
-			),
+			page(subscriptionOf, [OF_OWNER, ofOwner(owner)], { Limit, after }),
 
 		async addRows(rows, { version, expiration }) {
 			const end = expiration === undefined ? {} : { expiresAt: expiry(expiration, 0) };
-			await putAll(
-				client,
-				TableName,
-				rows.map((row) => ({ ...row, v: version, ...end })),
-			);
+			await putAll(rows.map((row) => ({ ...row, v: version, ...end })));
 		},
 
 		async reserve(owner, most) {
-			const Key = { pk: ownerPk(owner), sk: 'count' };
+			const key = { pk: ownerPk(owner), sk: 'count' };
 			for (;;) {
-				if (await countOne(Key, most)) return true;
+				if (await countOne(key, most)) return true;
 				// The count is never reduced: it is counted again where it is too large. What is being created is
 				// counted twice then, never left out.
-				const seen = Number((await get(Key))?.n ?? 0);
+				const seen = Number((await get(key))?.n ?? 0);
 				const count = await counted(owner);
 				if (count > most) return false;
-				const recounted = client.send(
-					new UpdateCommand({
-						TableName,
-						Key,
-						UpdateExpression: 'SET n = :count',
-						ConditionExpression: 'n = :seen',
-						ExpressionAttributeValues: { ':count': count, ':seen': seen },
-					}),
-				);
 				// The subscription that is reserved is there, so it is in the new count.
-				if (await happened(recounted)) return true;
+				const values = { ':count': count, ':seen': seen };
+				if (await update(key, 'SET n = :count', values, 'n = :seen')) return true;
 			}
 		},
 
 		countCall: (owner, now, most) => {
 			const minute = Math.floor(now / MINUTE);
-			const Key = { pk: ownerPk(owner), sk: `minute#${minute}` };
-			return countOne(Key, most, expiry(now, KEEP_MINUTE));
+			const key = { pk: ownerPk(owner), sk: `minute#${minute}` };
+			return countOne(key, most, expiry(now, KEEP_MINUTE));
 		},
 
 		attempts: (target, Limit, after) =>
-			page(
-				{
-					TableName,
-					KeyConditionExpression: 'pk = :pk',
-					ExpressionAttributeValues: { ':pk': attemptsPk(target) },
-					ScanIndexForward: false,
-					Limit,
-				},
-				after === undefined ? undefined : { pk: attemptsPk(target), sk: after },
-				attemptOf,
-			),
+			page(attemptOf, ['pk = :pk', { ':pk': attemptsPk(target) }], {
+				...{ ScanIndexForward: false, Limit, after },
+			}),
 
 		async samples() {
-			const { items } = await page(
-				{
-					TableName,
-					KeyConditionExpression: 'pk = :pk',
-					ExpressionAttributeValues: { ':pk': SAMPLE_ITEMS },
-				},
-				undefined,
-				sampleOf,
-			);
+			const { items } = await page(sampleOf, ['pk = :pk', { ':pk': SAMPLE_ITEMS }]);
 			return items.sort((a, b) => b.at - a.at);
 		},
 
@@ -164,34 +110,19 @@ export function dynamoSubscriptions(
 			return item && tokenFromItem(item);
 		},
 
-		addToken: (token) => put(tokenItem(token), 'attribute_not_exists(pk)'),
+		addToken: (token) => put(tokenItem(token), ABSENT),
 
-		async tokens() {
-			const found = [];
-			const input = {
-				TableName,
-				KeyConditionExpression: 'pk = :pk',
-				ExpressionAttributeValues: { ':pk': TOKENS },
-			};
-			for await (const { Items = [] } of pagesOf(client, input))
-				found.push(...Items.map(tokenFromItem));
-			return found;
-		},
+		tokens: async () => (await queries.all('pk = :pk', { ':pk': TOKENS })).map(tokenFromItem),
 
 		revokeToken: (id, now) =>
-			happened(
-				client.send(
-					new UpdateCommand({
-						TableName,
-						Key: { pk: TOKENS, sk: id },
-						UpdateExpression: 'SET #token.revokedAt = :now',
-						ConditionExpression: 'attribute_exists(pk)',
-						ExpressionAttributeNames: { '#token': 'token' },
-						ExpressionAttributeValues: { ':now': now },
-					}),
-				),
+			update(
+				{ pk: TOKENS, sk: id },
+				'SET #token.revokedAt = :now',
+				{ ':now': now },
+				'attribute_exists(pk)',
+				{ '#token': 'token' },
 			),
 
-		addDataKey: (id, encrypted) => put({ pk: KEYS, sk: id, encrypted }, 'attribute_not_exists(pk)'),
+		addDataKey: (id, encrypted) => put({ pk: KEYS, sk: id, encrypted }, ABSENT),
 	};
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../core/protocol/ports';
 import { type Recipients, type WantedEvent, mergedPages } from '../notify/recipients';
 import type { Target } from '../notify/settings';
+import { partsOf } from '../notify/tableItems';
 import { targetOf } from './destination';
 import { type Row, listsFor, rowsOf, wants } from './matching';
 import type { Sealer } from './sealing';
 import type { AttemptRecord, MatchedRow, SubscriptionReader } from './store';
 import { type Destination, isOn, isOver, keyInName, nameOf } from './subscription';
-import { partsOf } from './tableCalls';
 
 /** The subscriptions as targets of notify. */
 

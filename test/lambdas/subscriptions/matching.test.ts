@@ -16,7 +16,7 @@ import {
 	type Subscription,
 	nameOf,
 } from '../../../lambdas/subscriptions/subscription';
-import { putAll } from '../../../lambdas/subscriptions/tableCalls';
+import { tableItems } from '../../../lambdas/notify/tableItems';
 
 /** Subscriptions are found by an index: what an event costs does not depend on how many there are. */
 
@@ -84,7 +84,7 @@ test('one of very many is found with the calls that it takes alone', async () =>
 		const one = subscription(at + 1, others[at % others.length](at));
 		return rowsOf(one).map((row) => ({ ...row, v: 1 }));
 	});
-	await putAll(table.documents, SUBSCRIPTIONS, rows.flat());
+	await tableItems(table.documents, SUBSCRIPTIONS).putAll(rows.flat());
 	table.called.length = 0;
 	expect(await found(wanted)).toHaveLength(1);
 	expect(table.called.sort()).toEqual(alone.sort());
