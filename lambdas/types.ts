@@ -17,7 +17,29 @@ export interface ExportEvent {
 	callback?: string;
 }
 
-/** The result of an execution of exportTransactions, and the content of `manifest.json`. */
+/** One file of an export: that of one window of its range. */
+export interface ExportedFile {
+	operationId: string;
+	key: string;
+	bytes: number;
+	etag: string;
+	/** Names in its header line. The service documents none, so that a new one changes nothing else. */
+	columns: string[];
+	/** True if the file does not end with a line break: its last row may be incomplete. */
+	endsWithinRow?: true;
+	/** Days in UTC, both inclusive; absent if the request omits them. */
+	firstDate?: string;
+	lastDate?: string;
+	/** The first day of the next window, if the service truncated this one. */
+	nextDate?: string;
+	/** The warning of the service. */
+	warning?: string;
+}
+
+/**
+ * The result of an execution of exportTransactions, and the content of `manifest.json`, which is written last. The
+ * same execution always gives the same one.
+ */
 export interface Manifest {
 	version: 1;
 	/** The name of the execution. */
@@ -25,19 +47,14 @@ export interface Manifest {
 	bucket: string;
 	/** Key of the manifest itself. */
 	key: string;
+	/** The export as it was started. */
+	request: object;
 	/** True if formulas in the files were converted to texts. */
 	neutralizeFormulas: boolean;
-	/** False if the service truncated the range without a day to continue from. */
+	/** False if the service truncated the range without a day to continue from, or a file ends within a row. */
 	complete: boolean;
 	bytes: number;
-	files: Array<{
-		operationId: string;
-		key: string;
-		bytes: number;
-		etag: string;
-		firstDate?: string;
-		lastDate?: string;
-	}>;
+	files: ExportedFile[];
 }
 
 /** An event of startExport. */

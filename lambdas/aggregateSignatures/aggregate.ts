@@ -5,19 +5,9 @@ import { hexToBytes } from '../../core/formats/hex';
 import type { Operation } from '../../core/operations/operation';
 import { decodeSigned, messageIdOf } from '../../core/warp/codec';
 import { verificationFailure } from '../../core/warp/failure';
+import type { Aggregation } from '../types';
 import type { AggregationRequest, VerificationMode } from './event';
 import type { Checked } from './verify';
-
-/** The response of the function. Weights are decimal strings. */
-export interface Aggregation extends Partial<Omit<Checked, 'verified'>> {
-	/** Hex without 0x. */
-	signedMessage: string;
-	/** cb58; absent if the message has an unknown layout and verification is off. */
-	messageId?: string;
-	/** True only if this function has verified signers, weight and signature. */
-	verified: boolean;
-	verification: VerificationMode;
-}
 
 /** Verifies the result of the aggregator. Throws `Failure` if the node does not respond. */
 export type Verifier = (

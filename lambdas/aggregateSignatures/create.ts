@@ -9,13 +9,13 @@ import { type Invocation, endingTransport } from '../shared/invocation';
 import { type SecretReader, once } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { type Aggregation, type Verifier, aggregate, modeFor } from './aggregate';
+import { type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
+import type { Aggregation, AggregationList } from '../types';
 import { aggregationRequestOf } from './event';
 import { isCallersFault } from './fault';
 import { errorAnswer, fieldsOf } from './http';
 import {
-	type AggregationList,
 	type BatchAnswer,
 	type SendMessageResult,
 	type Settle,

@@ -4,7 +4,8 @@ import { preview } from '../../core/fields/preview';
 import { answerRoom } from '../shared/answer';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';
-import type { Aggregation } from './aggregate';
+import { inParallel } from '../notify/parallel';
+import type { Aggregation, AggregationList } from '../types';
 
 /** Several messages in one invocation: a list in an event, or a batch of a queue. */
 
@@ -12,11 +13,6 @@ import type { Aggregation } from './aggregate';
 export const MOST_MESSAGES = 25;
 /** Messages whose signatures are collected at once. */
 const AT_ONCE = 10;
-
-/** The response to a list: for each message, in its order, a result or an error. */
-export interface AggregationList {
-	results: Array<Aggregation | ErrorBody>;
-}
 
 /** The response to a batch of SQS: the messages that the queue delivers again. */
 export interface BatchAnswer {
@@ -76,26 +72,12 @@ export function recordsIn(event: unknown): readonly QueueRecord[] | undefined {
 		: undefined;
 }
 
-/** Does `work` for each item, several at a time. Results are in the order of the items. */
-async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-	const results: R[] = [];
-	let next = 0;
-	const lane = async () => {
-		while (next < items.length) {
-			const at = next++;
-			results[at] = await work(items[at]);
-		}
-	};
-	await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, lane));
-	return results;
-}
-
 /** Aggregates the messages of a list: a failure of one does not affect the others. */
 export async function aggregateList(
 	messages: readonly unknown[],
 	settle: Settle,
 ): Promise<AggregationList> {
-	const settled = await eachOf(messages, settle);
+	const settled = await inParallel(messages, AT_ONCE, settle);
 	const room = answerRoom();
 	const results = settled.map((one) => {
 		const body = 'result' in one ? one.result : errorBody(one.error);
@@ -114,7 +96,7 @@ export async function aggregateBatch(
 	settle: Settle,
 	send: SendMessageResult,
 ): Promise<BatchAnswer> {
-	const failed = await eachOf(records, async ({ messageId, body }) => {
+	const failed = await inParallel(records, AT_ONCE, async ({ messageId, body }) => {
 		const settled = await settle(fieldsIn(body));
 		if ('error' in settled && !isCallersFault(settled.error)) return messageId;
 		const result = 'result' in settled ? settled.result : errorBody(settled.error);

@@ -1,4 +1,4 @@
-import type { Manifest } from './manifest';
+import type { Manifest } from '../types';
 
 /** The end of an execution: its manifest, or the name and message of its error. */
 export type ExportOutcome = { result: Manifest } | { error: { type: string; message: string } };

@@ -10,7 +10,7 @@ import { Failure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
 import * as transactionExport from '../../subjects/transactionExport/index';
 import { HandlerError } from '../shared/errors';
-import type { ExportedFile } from './manifest';
+import type { ExportedFile } from '../types';
 import type { ObjectHeaders, ObjectStore, OpenUpload, StoredObject } from './objectStore';
 import type { Progress, StepPorts } from './steps';
 import { type SourcePlace, neutralized, unchanged } from './storedForm';

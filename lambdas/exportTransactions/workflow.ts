@@ -10,7 +10,7 @@ import { type CallbackPorts, callBack, checkCallback } from './callback';
 import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
 import type { ExportEnvironment } from './environment';
 import { executionName, fileKey, manifestKey, reservationKey } from './keys';
-import { type ExportedFile, type Manifest, manifestOf } from './manifest';
+import type { ExportedFile, Manifest } from '../types';
 import { reserve } from './reservation';
 import {
 	type Progress,
@@ -131,8 +131,9 @@ async function exported(
 		firstDate = nextWindow(plan.input, file);
 	}
 	const { execution, bucket, neutralizeFormulas, input: request } = plan;
+	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
 	const about = { execution, bucket, key, request, neutralizeFormulas, complete };
-	const manifest = manifestOf(about, files);
+	const manifest: Manifest = { version: 1, ...about, bytes, files };
 	return step(context, 'write-manifest', () => writeManifest(options, manifest), {
 		retryStrategy: retryTransfer,
 	});

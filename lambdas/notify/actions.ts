@@ -4,82 +4,14 @@ import { HandlerError, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
 import { LATE_QUEUES } from './lateQueues';
 import { onePage, tokenOf } from './pages';
-import { type Redriven, redrive } from './redrive';
+import { redrive } from './redrive';
 import type { Send } from './send';
-import type { Lane, QueueCounts, SendQueue } from './sendQueue';
+import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
-import {
-	type DeleteSourcesAnswer,
-	type PutSourcesAnswer,
-	type SourcesAnswer,
-	deleteSources,
-	listSources,
-	putSources,
-} from './sourceActions';
+import { deleteSources, listSources, putSources } from './sourceActions';
 import type { Delivery, QueuePosition, Store } from './store';
 import type { TargetState } from './targetStates';
-import { type TestAnswer, testTarget } from './testTarget';
-
-/** A delivery that waits for its next attempt, in a list. Times are ISO 8601. */
-export interface PendingDelivery {
-	id: string;
-	target: string;
-	source: string;
-	/** The event without its data. */
-	event: Omit<Delivery['event'], 'data'>;
-	createdAt: string;
-	/** Time of the next attempt. */
-	dueAt: string;
-	/** Attempts that failed. */
-	attempts: number;
-	/** Error of the last attempt. */
-	reason?: string;
-}
-
-/** The recorded state of a target. Times are ISO 8601. */
-export interface ShownTarget {
-	name: string;
-	/** Set if its last attempt failed: no attempt has succeeded since. */
-	failingSince?: string;
-	/** Of the last attempt. */
-	status?: number;
-	reason?: string;
-	disabled?: { at: string; reason: string };
-}
-
-/** A dead letter in a list. */
-export interface DeadLetter {
-	id: string;
-	target: string;
-	source: string;
-	/** ISO 8601 */
-	diedAt: string;
-	attempts: number;
-	reason?: string;
-	event: Delivery['event'];
-}
-
-/** The responses. `next`: `after` of the next call, if there is more. */
-export interface PendingAnswer {
-	/** In the first response: targets of the settings that fail or are disabled, or the requested one. */
-	targets?: ShownTarget[];
-	/** The number of deliveries in the queues, in the first response. */
-	queued?: Record<Lane, QueueCounts>;
-	deliveries: PendingDelivery[];
-	next?: string;
-}
-export interface DeadLettersAnswer {
-	deadLetters: DeadLetter[];
-	next?: string;
-}
-export interface RedriveAnswer extends Omit<Redriven, 'next'> {
-	next?: string;
-}
-export interface EnableAnswer {
-	enabled: string;
-	/** False if it was not disabled before. */
-	wasDisabled: boolean;
-}
+import { testTarget } from './testTarget';
 
 export interface ActOptions {
 	store: Store;
@@ -91,21 +23,11 @@ export interface ActOptions {
 	send: Send;
 }
 
-export type ActionAnswer =
-	| PendingAnswer
-	| DeadLettersAnswer
-	| RedriveAnswer
-	| EnableAnswer
-	| TestAnswer
-	| PutSourcesAnswer
-	| SourcesAnswer
-	| DeleteSourcesAnswer;
-
 /** Executes an action other than a run. Throws `UnknownTarget`. */
 export async function act(
 	action: Exclude<NotifyAction, { action: 'run' }>,
 	options: ActOptions,
-): Promise<ActionAnswer> {
+): Promise<object> {
 	switch (action.action) {
 		case 'listPending':
 			return await listPending(action, options);
@@ -142,10 +64,12 @@ export async function act(
 	}
 }
 
-async function listPending(
-	{ target, limit, after }: Asked<'listPending'>,
-	options: ActOptions,
-): Promise<PendingAnswer> {
+/**
+ * The deliveries that wait for their next attempt. The first answer also has the targets that fail or are disabled,
+ * or the requested one, and the number of deliveries in the queues. `next`: `after` of the next call, if there is
+ * more.
+ */
+async function listPending({ target, limit, after }: Asked<'listPending'>, options: ActOptions) {
 	const { store } = options;
 	if (after && target !== undefined && after.target !== target) {
 		throw invalidEvent([`after: must be "next" of an answer for the target ${target}`]);
@@ -172,7 +96,7 @@ async function listPending(
 async function listDeadLetters(
 	{ target, limit, after }: Asked<'listDeadLetters'>,
 	options: ActOptions,
-): Promise<DeadLettersAnswer> {
+) {
 	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, target);
 	const { items, next } = await onePage([read], shownDead, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
@@ -207,7 +131,8 @@ function shortList(names: readonly string[]): string {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function shownTarget(name: string, { failing, disabled }: TargetState): ShownTarget[] {
+/** The recorded state of a target: since when no attempt has succeeded, the last attempt, and its end. */
+function shownTarget(name: string, { failing, disabled }: TargetState) {
 	if (!failing && !disabled) return [];
 	const { since, first: _, ...how } = failing ?? {};
 	return [
@@ -220,14 +145,15 @@ function shownTarget(name: string, { failing, disabled }: TargetState): ShownTar
 	];
 }
 
-function shownPending(delivery: Delivery): PendingDelivery {
+/** A delivery without the data of its event. `dueAt`: the next attempt; `attempts`: those that failed. */
+function shownPending(delivery: Delivery) {
 	const { id, target, source, createdAt, dueAt, attempts, lastError: reason } = delivery;
 	const { data: _, ...event } = delivery.event;
 	const times = { createdAt: iso(createdAt), dueAt: iso(dueAt) };
 	return { id, target, source, event, ...times, attempts, ...(reason !== undefined && { reason }) };
 }
 
-function shownDead(delivery: Delivery): DeadLetter {
+function shownDead(delivery: Delivery) {
 	const { id, target, source, dueAt, attempts, lastError: reason, event } = delivery;
 	return { id, target, source, diedAt: iso(dueAt), attempts, reason, event };
 }

@@ -45,3 +45,8 @@ export async function sourceOf(event: string): Promise<EventSource<unknown>> {
 	const [{ source }] = await declarationsOf([event]);
 	return source as EventSource<unknown>;
 }
+
+/** The instant event of a value that the settings have. */
+export async function instantNamed(event: string): Promise<InstantEvent> {
+	return (await instantsOf([event]))[0];
+}

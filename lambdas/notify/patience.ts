@@ -17,7 +17,8 @@ export interface TableRetryOptions {
 /** The name of the error if a table throttles until the deadline. */
 export const THROTTLED = 'TableThrottled';
 
-const POLICY = {
+/** Calls are repeated, with growing pauses, until a deadline. */
+export const PATIENT = {
 	...DEFAULT_RETRY,
 	retries: Infinity,
 	budgetMs: Infinity,
@@ -41,7 +42,7 @@ export function retryingTableClient<Client extends object>(
 		...client,
 		async send(command: never) {
 			const policy = {
-				...POLICY,
+				...PATIENT,
 				get deadline() {
 					return patience.until;
 				},

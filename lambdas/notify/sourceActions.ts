@@ -3,27 +3,9 @@ import { invalidEvent } from '../shared/errors';
 import type { Asked } from './actionSchema';
 import { type Settings, checkedSources } from './settings';
 import { bucketOf } from './sourceBuckets';
-import type { GivenSource } from './storedSources';
 import type { Store } from './store';
 
 /** The actions on the sources in the table. */
-
-export interface PutSourcesAnswer {
-	/** Number of sources that were added or replaced. */
-	put: number;
-}
-export interface SourcesAnswer {
-	/** As they were given. */
-	sources: GivenSource[];
-	/** Number of all sources in the table, in the first answer. */
-	total?: number;
-	/** `after` of the next call, if there is more. */
-	next?: string;
-}
-export interface DeleteSourcesAnswer {
-	deleted: string[];
-	notFound: string[];
-}
 
 interface SourceActionOptions {
 	store: Store;
@@ -40,7 +22,7 @@ const LISTED = 20;
 export async function putSources(
 	{ sources }: Asked<'putSources'>,
 	{ store, settings }: SourceActionOptions,
-): Promise<PutSourcesAnswer> {
+) {
 	const { storedSources, sources: others, webhooks = [] } = await settings();
 	if (!storedSources) throw invalidEvent(['the settings must have "storedSources": true first']);
 	const taken = new Set([...others, ...webhooks].map(({ name }) => name));
@@ -61,11 +43,14 @@ export async function putSources(
 	return { put: sources.length };
 }
 
-/** Lists sources, by their items and names. */
+/**
+ * Lists sources as they were given, by their items and names. `total`, in the first answer: the number of all; `next`:
+ * `after` of the next call, if there is more.
+ */
 export async function listSources(
 	{ limit, after }: Asked<'listSources'>,
 	{ store }: SourceActionOptions,
-): Promise<SourcesAnswer> {
+) {
 	const buckets = await store.sources.buckets();
 	const start = after === undefined ? '' : bucketOf(after);
 	const left = buckets
@@ -90,7 +75,7 @@ export async function listSources(
 export async function deleteSources(
 	{ names }: Asked<'deleteSources'>,
 	{ store }: SourceActionOptions,
-): Promise<DeleteSourcesAnswer> {
+) {
 	const deleted = await store.sources.remove(names);
 	const gone = new Set(deleted);
 	return { deleted, notFound: [...new Set(names)].filter((name) => !gone.has(name)) };

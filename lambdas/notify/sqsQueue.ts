@@ -1,10 +1,10 @@
 import { GetQueueAttributesCommand, SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { DEFAULT_RETRY, triesOf } from '../../core/protocol/retry';
+import { triesOf } from '../../core/protocol/retry';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 import { inParallel } from './parallel';
-import type { TableRetryOptions } from './patience';
+import { PATIENT, type TableRetryOptions } from './patience';
 import {
 	type Lane,
 	type QueueCounts,
@@ -17,13 +17,6 @@ import {
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;
 const PARALLEL_CALLS = 16;
-const POLICY = {
-	...DEFAULT_RETRY,
-	retries: Infinity,
-	budgetMs: Infinity,
-	baseMs: 50,
-	maxMs: 5_000,
-};
 
 const WAITING = 'ApproximateNumberOfMessages';
 const DELAYED = 'ApproximateNumberOfMessagesDelayed';
@@ -60,7 +53,7 @@ export function sqsQueue(
 	}
 
 	async function sendBatch(url: string, batch: readonly QueueMessage[]): Promise<void> {
-		const policy = { ...POLICY, deadline: patience.until };
+		const policy = { ...PATIENT, deadline: patience.until };
 		const tries = triesOf(policy, { clock: patience.clock, mayPass: isPassing });
 		let left: readonly QueueMessage[] = batch;
 		for (;;) {

@@ -18,7 +18,7 @@ export type TableItem = Record<string, unknown>;
 export type TableCalls = Pick<DynamoDBDocumentClient, 'send'>;
 type Writes = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>;
 
-/** Where a query begins and how much it reads: its other parts are given by themselves. */
+/** The options of a query beside its key and values. */
 type QueryOptions = Omit<
 	Partial<QueryCommandInput>,
 	'KeyConditionExpression' | 'ExpressionAttributeValues'

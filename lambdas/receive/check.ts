@@ -2,8 +2,7 @@ import type { AnyClient } from '../../core/clientTypes';
 import { saidOfSkipped } from '../../core/events/unreadable';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
-import type { InstantEvent } from '../../core/webhooks/instantEvent';
-import { isAlwaysTold, type Repair, repairEvents } from '../../core/webhooks/repairs';
+import { isAlwaysTold, repairEvents } from '../../core/webhooks/repairs';
 import {
 	keepWebhooks,
 	type Registered,
@@ -12,9 +11,11 @@ import {
 	type UpkeepResult,
 } from '../../subjects/events/shared/webhookUpkeep';
 import { collect } from '../notify/collect';
+import { instantNamed } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
+import type { CheckReport } from '../types';
 import type { Outbox } from './outbox';
 import type { RegisteredByName, Registry } from './registry';
 
@@ -25,7 +26,6 @@ import type { RegisteredByName, Registry } from './registry';
 
 export interface CheckOptions {
 	webhooks: readonly WebhookSettings[];
-	instantOf: (event: string) => Promise<InstantEvent>;
 	registry: Registry;
 	outbox: Outbox;
 	client: AnyClient;
@@ -38,16 +38,7 @@ export interface CheckOptions {
 }
 
 /** The check of one entry of the settings. */
-export interface CheckedWebhook {
-	name: string;
-	/** Changes of its webhooks at the service. */
-	repairs: Repair[];
-	/** Events that its list had. */
-	events: number;
-	/** True if more is pending for the next check. */
-	unfinished: boolean;
-	error?: string;
-}
+type CheckedWebhook = CheckReport['webhooks'][number];
 
 const MAX_EVENTS = 200;
 const MAX_PAGES = 50;
@@ -146,9 +137,9 @@ async function removeGone(
 async function collected(
 	{ name, event, settings }: WebhookSettings,
 	deadline: number,
-	{ instantOf, outbox, client, clock, telemetry }: CheckOptions,
+	{ outbox, client, clock, telemetry }: CheckOptions,
 ): Promise<{ events: number; unfinished: boolean }> {
-	const { polled } = await instantOf(event);
+	const { polled } = await instantNamed(event);
 	if (!polled) return { events: 0, unfinished: false };
 	const limits = { deadline, maxEvents: MAX_EVENTS, maxPages: MAX_PAGES };
 	const source = { ...settings.polled, name, event: polled.value };
@@ -168,9 +159,9 @@ async function repaired(
 	deadline: number,
 	options: CheckOptions,
 ): Promise<Pick<UpkeepResult, 'repairs' | 'failure'>> {
-	const { instantOf, registry, outbox, client, clock, telemetry, url: base } = options;
+	const { registry, outbox, client, clock, telemetry, url: base } = options;
 	const { name, event, settings, reportRepairs, takeOver } = entry;
-	const instant = await instantOf(event);
+	const instant = await instantNamed(event);
 	const url = `${base}${name}`;
 	if (!known) await sharedSecret(client);
 	const { registered, repairs, failure } = await keepWebhooks(client, {

@@ -11,9 +11,9 @@ import { isHttpEvent } from '../shared/httpEvent';
 import { endingTransport } from '../shared/invocation';
 import { remembered } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
+import type { CheckReport } from '../types';
 import { CHECK_ACTION } from './action';
-import { type CheckedWebhook, check } from './check';
-import { instantNamed } from './instant';
+import { check } from './check';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
 import type { OpenedTable, ReceiveTable } from './registry';
@@ -22,12 +22,6 @@ export interface ReceiveOptions extends DeliveryOptions {
 	/** The stores in a table, whose calls are retried within `patience`. */
 	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
 	transport?: Transport;
-}
-
-/** The result of a check. `busy`: another check was running, and this one did nothing. */
-export interface CheckReport {
-	webhooks: CheckedWebhook[];
-	busy?: true;
 }
 
 /** Time reserved for the report. */
@@ -89,8 +83,7 @@ export function createReceive(options: ReceiveOptions) {
 			]);
 			const subscribers = await openSubscribers(patience);
 			const outbox = openOutbox(store, targets, clock, { queue, subscribers });
-			const instantOf = instantNamed;
-			const given = { webhooks, instantOf, registry, outbox, client, clock, telemetry, url };
+			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
 			telemetry.measure('Checks');
 			telemetry.measure('Events', sumOf(checked.map(({ events }) => events)));

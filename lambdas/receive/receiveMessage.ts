@@ -15,7 +15,6 @@ import { HandlerError } from '../shared/errors';
 import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
 import type { Telemetry } from '../shared/telemetry';
-import { instantNamed } from './instant';
 import { type Outbox, openOutbox } from './outbox';
 import type { OpenedTable } from './registry';
 import { type Outcome, type Taken, take } from './take';
@@ -134,7 +133,6 @@ async function verifiedAndTaken(
 	let outbox: Outbox | undefined;
 	const taken = await take(verdict.message, {
 		webhooks,
-		instantOf: instantNamed,
 		registry,
 		outbox: async () =>
 			(outbox ??= openOutbox(store, targets, clock, {

@@ -2,9 +2,9 @@ import type { AnyClient } from '../../core/clientTypes';
 import type { NetworkEvent, PollContext } from '../../core/events/event';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
-import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { type WebhookMessage, webhookMessageOf } from '../../core/webhooks/message';
 import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
+import { instantNamed } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';
 import type { Outbox } from './outbox';
 import type { RegisteredByName, Registry } from './registry';
@@ -41,7 +41,6 @@ export interface Taken {
 
 export interface TakeOptions {
 	webhooks: readonly WebhookSettings[];
-	instantOf: (event: string) => Promise<InstantEvent>;
 	registry: Registry;
 	outbox: () => Promise<Outbox>;
 	client: () => Promise<AnyClient>;
@@ -108,12 +107,12 @@ function isOld(timestamp: string, clock: Clock): boolean {
 async function read(
 	message: WebhookMessage,
 	{ event, settings }: WebhookSettings,
-	{ instantOf, client, clock, readEnd: deadline }: TakeOptions,
+	{ client, clock, readEnd: deadline }: TakeOptions,
 ): Promise<{ events: NetworkEvent[]; missing?: string }> {
 	const limits = { deadline, maxEvents: MAX_EVENTS, maxPages: MAX_PAGES };
 	const context: PollContext = { client: await client(), clock, ...limits };
 	try {
-		const instant = await instantOf(event);
+		const instant = await instantNamed(event);
 		const { events, missing } = await instant.eventsOf(message, settings, context);
 		const reason = missing && `The service does not have the record ${missing} yet`;
 		return { events, ...(reason !== undefined && { missing: reason }) };

@@ -3,6 +3,7 @@ import { adaptively } from '../shared/adaptive';
 import { answerRoom } from '../shared/answer';
 import { HandlerError } from '../shared/errors';
 import { invoked } from '../shared/invocation';
+import type { StartReport } from '../types';
 import type { Telemetry } from '../shared/telemetry';
 import { type StatusOrder, parseStartEvent, type StartOrder } from './event';
 import type { ExecutionDetail, Executions } from './executions';
@@ -17,13 +18,6 @@ export interface HandlerOptions {
 
 /** Time reserved for the report. */
 const RESERVE_MS = 3_000;
-
-/** The result of an order. */
-export interface StartReport {
-	started: Array<{ name: string; arn?: string }>;
-	/** Executions of the same name that were there before, running or ended. */
-	already: Array<{ name: string; arn?: string; status: string }>;
-}
 
 /** The states of executions; `UNKNOWN` if none has such a name. */
 export interface StatusReport {

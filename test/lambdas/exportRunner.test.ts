@@ -1,7 +1,7 @@
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { type Emulator, startEmulator } from '../../emulator';
 import { createHandler } from '../../lambdas/exportTransactions/create';
-import type { Manifest } from '../../lambdas/exportTransactions/manifest';
+import type { Manifest } from '../../lambdas/types';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { clock } from '../../core/transports/clock';

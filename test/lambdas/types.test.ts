@@ -1,39 +1,14 @@
 import type * as types from '../../lambdas/types';
-import type { Aggregation } from '../../lambdas/aggregateSignatures/aggregate';
-import type { AggregationList } from '../../lambdas/aggregateSignatures/messages';
 import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
-import type { Manifest } from '../../lambdas/exportTransactions/manifest';
 import { type ExportEvent, parseExportEvent } from '../../lambdas/shared/exportEvent';
 import { CHECK_ACTION } from '../../lambdas/receive/action';
-import type { CheckReport } from '../../lambdas/receive/create';
-import type { StartReport } from '../../lambdas/startExport/create';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 
-/** lambdas/types.ts repeats the types of the functions: the type check compares them. */
+/** The events of lambdas/types.ts repeat the schemas of the functions. */
 
 type Accepts<Wide, Narrow extends Wide> = Narrow extends Wide ? true : never;
-/** Fields of the first that the second does not have. */
-type Extra<One, Other> = Exclude<keyof One, keyof Other>;
-
-// A program's event is an event of the function; a function's result is a result of the program.
-type Checked = [
-	Accepts<ExportEvent, types.ExportEvent>,
-	Accepts<types.Manifest, Manifest>,
-	Accepts<types.StartReport, StartReport>,
-	Accepts<StartReport, types.StartReport>,
-	Accepts<types.Aggregation, Aggregation>,
-	Accepts<types.AggregationList, AggregationList>,
-	Accepts<types.CheckReport, CheckReport>,
-	Accepts<CheckReport, types.CheckReport>,
-	[Extra<types.Manifest, Manifest>, Extra<types.Aggregation, Aggregation>] extends [never, never]
-		? true
-		: never,
-];
-
-test('results and events have the types of the functions', () => {
-	const checked: Checked = [true, true, true, true, true, true, true, true, true];
-	expect(checked).not.toContain(false);
-});
+// A program's event is an event of the function: the type check compares them.
+const accepts: Accepts<ExportEvent, types.ExportEvent> = true;
 
 test('events with all fields are accepted by the functions', () => {
 	const address = `0x${'ab'.repeat(20)}`;
@@ -50,6 +25,7 @@ test('events with all fields are accepted by the functions', () => {
 		wait,
 		callback: 'https://example.org/',
 	};
+	expect(accepts).toBe(true);
 	expect(parseExportEvent(exported)).toMatchObject({ destination, wait });
 	const started: Required<types.StartEvent> = {
 		rule: 'lastMonth',
