@@ -7,7 +7,7 @@ import { retryingTableClient } from '../../lambdas/notify/patience';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type ReceiveOptions, createReceive } from '../../lambdas/receive/create';
 import type { CheckReport } from '../../lambdas/types';
-import { dynamoRegistry } from '../../lambdas/receive/dynamoRegistry';
+import { dynamoRegistry } from '../../lambdas/receive/registry';
 import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
 import { deliveriesIn } from './outboxItems';
 import {

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { writeObject } from './multipart';
-import type { ObjectStore } from './objectStore';
+import type { ObjectHeaders, ObjectStore } from './objectStore';
 
 /** A part of 5 MB takes a second; S3 recommends retrying requests that take much longer. */
 const CALL_MS = 60_000;
@@ -49,28 +49,20 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			}
 		},
-		async put(bucket, key, text, { contentType, metadata }) {
+		async put(bucket, key, text, headers) {
 			const { sdk, client: target } = await s3();
 			const command = new sdk.PutObjectCommand({
-				Bucket: bucket,
-				Key: key,
-				Body: text,
-				ContentType: contentType,
-				Metadata: metadata,
+				...objectOf(bucket, key, text, headers),
 				IfNoneMatch: '*',
 			});
 			await target.send(command).catch((error: unknown) => {
 				if (!isNamed(error, 'PreconditionFailed')) throw storeError(error, bucket, key);
 			});
 		},
-		async putIf(bucket, key, text, { contentType, metadata }, replaces) {
+		async putIf(bucket, key, text, headers, replaces) {
 			const { sdk, client: target } = await s3();
 			const command = new sdk.PutObjectCommand({
-				Bucket: bucket,
-				Key: key,
-				Body: text,
-				ContentType: contentType,
-				Metadata: metadata,
+				...objectOf(bucket, key, text, headers),
 				...(replaces === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaces }),
 			});
 			try {
@@ -101,6 +93,13 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 		},
 	};
 }
+
+const objectOf = (
+	Bucket: string,
+	Key: string,
+	Body: string,
+	{ contentType: ContentType, metadata: Metadata }: ObjectHeaders,
+) => ({ Bucket, Key, Body, ContentType, Metadata });
 
 function isNamed(error: unknown, ...names: string[]): boolean {
 	return error instanceof Error && names.includes(error.name);

@@ -1,6 +1,7 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { HandlerError } from '../shared/errors';
 import { type CursorContent, packedCursor } from './cursorContent';
-import { packBytes, unpack, unpackBytes } from './packed';
+import { unpack } from './packed';
 import { inParallel } from './parallel';
 import { fromParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
@@ -38,9 +39,7 @@ export function cursors(client: TableCalls, table: string) {
 			{ ConsistentRead: true },
 		);
 		const nameOf = ({ sk }: TableItem) => String(sk).slice(PART.length);
-		const parts = new Map(
-			found.map((part) => [nameOf(part), unpackBytes(part.data as Uint8Array)]),
-		);
+		const parts = new Map(found.map((part) => [nameOf(part), gunzipSync(part.data as Uint8Array)]));
 		const state = fromParts(names, parts);
 		if (state) {
 			const named = new Set(names.flat());
@@ -64,7 +63,7 @@ export function cursors(client: TableCalls, table: string) {
 			const fresh = [...parts].filter(([name]) => !known.has(name));
 			// Unless it is there for this version or a later one.
 			await inParallel(fresh, PARALLEL_CALLS, async ([name, bytes]) => {
-				const part = { ...partKey(source, name), version, data: packBytes(bytes) };
+				const part = { ...partKey(source, name), version, data: gzipSync(bytes) };
 				await put(part, `${ABSENT} OR version < :version`, { ':version': version });
 			});
 			const item = { ...cursorKey(source), version, data };

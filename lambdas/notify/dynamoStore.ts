@@ -17,6 +17,7 @@ import { storedSources } from './storedSources';
 import { storedStates } from './targetStates';
 import {
 	ABSENT,
+	DAY_SECONDS,
 	type TableCalls,
 	type TableItem,
 	expiry,
@@ -24,7 +25,6 @@ import {
 	tableItems,
 } from './tableItems';
 
-const DAY_SECONDS = 24 * 60 * 60;
 const KEEP_DEAD = 90 * DAY_SECONDS;
 
 const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({

@@ -1,14 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Values of items: compressed bytes, and compressed JSON. */
-
-export function packBytes(bytes: Uint8Array): Uint8Array {
-	return gzipSync(bytes);
-}
-
-export function unpackBytes(data: Uint8Array): Uint8Array {
-	return gunzipSync(data);
-}
+/** Values of items: compressed JSON. */
 
 export function pack(value: unknown): Uint8Array {
 	return gzipSync(JSON.stringify(value));

@@ -2,48 +2,10 @@ import type { QueuedDelivery } from './sendQueue';
 import type { Delivery } from './delivery';
 import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
-import { type TableCalls, expiry, tableItems } from './tableItems';
+import { DAY_SECONDS, type TableCalls, expiry, tableItems } from './tableItems';
 
-/**
- * Deliveries that are sent behind a queue. While a delivery is in the queue, it has no item. It gets
- * one when it is delivered or dead, when its next attempt is later than the queue can delay it, and
- * when it is claimed.
- */
-export interface QueuedStore {
-	/** Stores that deliveries were delivered, ten in one call. */
-	delivered(deliveries: readonly QueuedDelivery[], now: number): Promise<void>;
-	/**
-	 * Stores a failed delivery: for its next attempt, or as a dead letter. Has no effect if it was
-	 * delivered in the meantime.
-	 */
-	failed(
-		delivery: QueuedDelivery,
-		how: { to: 'late' | 'dead'; dueAt: number; attempts: number; lastError: string },
-		now: number,
-	): Promise<void>;
-	/**
-	 * Claims an attempt until `until`. `done`: it was delivered or is dead; `busy`: another sender
-	 * has claimed it.
-	 */
-	claim(delivery: QueuedDelivery, until: number, now: number): Promise<'taken' | 'done' | 'busy'>;
-	/**
-	 * Reserves the next turns of a target's rate, which all senders share, `interval` (ms) apart. Returns the time
-	 * of the first (Unix milliseconds), or undefined if it is later than `latest`: none is reserved then.
-	 */
-	turns(
-		target: string,
-		count: number,
-		interval: number,
-		given: { now: number; latest: number },
-	): Promise<number | undefined>;
-	/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
-	handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean>;
-	/** True if all deliveries of an event are in the queue, or were. */
-	isFannedOut(id: string): Promise<boolean>;
-	markFannedOut(id: string): Promise<void>;
-}
+export type QueuedStore = ReturnType<typeof queuedStore>;
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Time for which an outcome is kept (s). */
 const KEEP_OUTCOME = 30 * DAY_SECONDS;
 const KEEP_DEAD = 90 * DAY_SECONDS;
@@ -66,12 +28,17 @@ const CLAIMABLE = [
 	'attribute_not_exists(deliveredAt) AND claimed = :attempt AND heldUntil < :now',
 ].join(' OR ');
 
-/** The part of the store for deliveries behind a queue, in the same table. */
-export function queuedStore(client: TableCalls, table: string, events: StoredEvents): QueuedStore {
+/**
+ * Deliveries that are sent behind a queue, in the table of the others. While a delivery is in the queue, it has no
+ * item. It gets one when it is delivered or dead, when its next attempt is later than the queue can delay it, and
+ * when it is claimed.
+ */
+export function queuedStore(client: TableCalls, table: string, events: StoredEvents) {
 	const { get, put, move, update, putAll } = tableItems(client, table);
 
 	return {
-		async delivered(deliveries, now) {
+		/** Stores that deliveries were delivered, ten in one call. */
+		async delivered(deliveries: readonly QueuedDelivery[], now: number): Promise<void> {
 			await putAll(
 				deliveries.map(({ target, id, source, attempts, createdAt }) => ({
 					...keyOf({ target, id }),
@@ -81,7 +48,15 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			);
 		},
 
-		async failed(delivery, { to, ...how }, now) {
+		/**
+		 * Stores a failed delivery: for its next attempt, or as a dead letter. Has no effect if it was
+		 * delivered in the meantime.
+		 */
+		async failed(
+			delivery: QueuedDelivery,
+			{ to, ...how }: { to: 'late' | 'dead'; dueAt: number; attempts: number; lastError: string },
+			now: number,
+		): Promise<void> {
 			const { id, source, createdAt } = delivery;
 			if (to === 'dead') await events.keepForDead(id, now);
 			const item = {
@@ -93,7 +68,15 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			await put(item, 'attribute_not_exists(deliveredAt)');
 		},
 
-		async claim(delivery, until, now) {
+		/**
+		 * Claims an attempt until `until`. `done`: it was delivered or is dead; `busy`: another sender
+		 * has claimed it.
+		 */
+		async claim(
+			delivery: QueuedDelivery,
+			until: number,
+			now: number,
+		): Promise<'taken' | 'done' | 'busy'> {
 			const { attempts } = delivery;
 			const taken = await update(
 				keyOf(delivery),
@@ -110,7 +93,16 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			return isHeld ? 'busy' : 'done';
 		},
 
-		async turns(target, count, interval, { now, latest }) {
+		/**
+		 * Reserves the next turns of a target's rate, which all senders share, `interval` (ms) apart. Returns the time
+		 * of the first (Unix milliseconds), or undefined if it is later than `latest`: none is reserved then.
+		 */
+		async turns(
+			target: string,
+			count: number,
+			interval: number,
+			{ now, latest }: { now: number; latest: number },
+		): Promise<number | undefined> {
 			const key = { pk: `turn#${target}`, sk: 'turn' };
 			for (;;) {
 				const item = await get(key);
@@ -128,7 +120,8 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			}
 		},
 
-		async handedOver(delivery, queue, now) {
+		/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
+		async handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean> {
 			const seen = { ':queue': queue, ':seen': delivery.dueAt };
 			return await update(
 				keyOf(delivery),
@@ -138,9 +131,10 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			);
 		},
 
-		isFannedOut: async (id) => (await get(eventKey(id)))?.fannedOut === true,
+		/** True if all deliveries of an event are in the queue, or were. */
+		isFannedOut: async (id: string) => (await get(eventKey(id)))?.fannedOut === true,
 
-		async markFannedOut(id) {
+		async markFannedOut(id: string): Promise<void> {
 			const change = 'SET fannedOut = :true';
 			await update(eventKey(id), change, { ':true': true }, 'attribute_exists(pk)');
 		},

@@ -1,26 +1,16 @@
 import type { NetworkEvent } from '../../core/events/event';
 import { pack, unpack } from './packed';
-import { ABSENT, type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
+import {
+	ABSENT,
+	DAY_SECONDS,
+	type TableCalls,
+	type TableItem,
+	expiry,
+	tableItems,
+} from './tableItems';
 
-/**
- * The events of deliveries: each is stored once, however many targets it is for, as the item
- * `event#<message id>`. The first content stays: all targets and all attempts send the same.
- */
-export interface StoredEvents {
-	/** Stores an event, if it is not there yet. */
-	put(id: string, event: NetworkEvent, now: number): Promise<void>;
-	/**
-	 * Reads which of these events are stored, so that they are not written again: a fan-out that
-	 * continues has stored some of them.
-	 */
-	recall(ids: readonly string[], now: number): Promise<void>;
-	/** An event; undefined if it is not there any more. */
-	get(id: string): Promise<NetworkEvent | undefined>;
-	/** Makes an event outlive a dead letter. To be called before the delivery becomes one. */
-	keepForDead(id: string, now: number): Promise<void>;
-}
+export type StoredEvents = ReturnType<typeof storedEvents>;
 
-const DAY_SECONDS = 24 * 60 * 60;
 /**
  * Time for which an event is kept (s). A delivery needs it for ten attempts, each at most a day
  * after the last one.
@@ -37,8 +27,12 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 
 const keyOf = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
 
-/** The events in a table; those that were put or read last are kept in memory. */
-export function storedEvents(client: TableCalls, table: string): StoredEvents {
+/**
+ * The events of deliveries in a table: each is stored once, however many targets it is for, as the item
+ * `event#<message id>`. The first content stays: all targets and all attempts send the same. Those that were put or
+ * read last are kept in memory.
+ */
+export function storedEvents(client: TableCalls, table: string) {
 	const { get, put, update } = tableItems(client, table);
 	const cache = new Map<string, { event: Promise<NetworkEvent | undefined>; bytes: number }>();
 	const puts = new Map<string, Promise<void>>();
@@ -80,7 +74,8 @@ export function storedEvents(client: TableCalls, table: string): StoredEvents {
 	}
 
 	return {
-		async put(id, event, now) {
+		/** Stores an event, if it is not there yet. */
+		async put(id: string, event: NetworkEvent, now: number): Promise<void> {
 			const putting = puts.get(id) ?? write(id, event, now);
 			puts.set(id, putting);
 			// One that failed is written again by the next delivery.
@@ -89,7 +84,11 @@ export function storedEvents(client: TableCalls, table: string): StoredEvents {
 				throw error;
 			});
 		},
-		async recall(ids, now) {
+		/**
+		 * Reads which of these events are stored, so that they are not written again: a fan-out that
+		 * continues has stored some of them.
+		 */
+		async recall(ids: readonly string[], now: number): Promise<void> {
 			await Promise.all(
 				[...new Set(ids)].map(async (id) => {
 					const event = await read(id, now);
@@ -97,7 +96,8 @@ export function storedEvents(client: TableCalls, table: string): StoredEvents {
 				}),
 			);
 		},
-		async get(id) {
+		/** An event; undefined if it is not there any more. */
+		async get(id: string): Promise<NetworkEvent | undefined> {
 			const known = cache.get(id);
 			if (known) return await known.event;
 			const reading = read(id);
@@ -110,7 +110,8 @@ export function storedEvents(client: TableCalls, table: string): StoredEvents {
 			else forget(id);
 			return event;
 		},
-		async keepForDead(id, now) {
+		/** Makes an event outlive a dead letter. To be called before the delivery becomes one. */
+		async keepForDead(id: string, now: number): Promise<void> {
 			// Deliveries of an earlier version have their events themselves.
 			const end = { ':expiry': expiry(now, KEEP_FOR_DEAD) };
 			await update(keyOf(id), 'SET expiresAt = :expiry', end, 'attribute_exists(pk)');

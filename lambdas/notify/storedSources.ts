@@ -3,20 +3,7 @@ import { bucketOf } from './sourceBuckets';
 import { pack, unpack } from './packed';
 import { type TableCalls, type TableItem, tableItems } from './tableItems';
 
-/**
- * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
- * of their names: a run reads few items, and a shard reads its own only.
- */
-export interface StoredSources {
-	/** All items that have sources, in the order of their names. */
-	buckets(): Promise<Bucket[]>;
-	/** The sources of some items. */
-	read(names: readonly string[]): Promise<GivenSource[]>;
-	/** Adds sources, or replaces those of the same name. Throws `SourcesFull` if an item is too large. */
-	put(sources: readonly GivenSource[]): Promise<void>;
-	/** Removes sources; the names of those that were there. */
-	remove(names: readonly string[]): Promise<string[]>;
-}
+export type StoredSources = ReturnType<typeof storedSources>;
 
 export interface Bucket {
 	name: string;
@@ -35,7 +22,11 @@ const keyOf = (bucket: string) => ({ pk: PK, sk: bucket });
 
 type ByName = Record<string, GivenSource>;
 
-export function storedSources(client: TableCalls, table: string): StoredSources {
+/**
+ * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
+ * of their names: a run reads few items, and a shard reads its own only.
+ */
+export function storedSources(client: TableCalls, table: string) {
 	const { get, move, all } = tableItems(client, table);
 	const contentOf = (item: TableItem | undefined) =>
 		item ? unpack<ByName>(item.data as Uint8Array) : {};
@@ -63,7 +54,8 @@ export function storedSources(client: TableCalls, table: string): StoredSources 
 	}
 
 	return {
-		async buckets() {
+		/** All items that have sources, in the order of their names. */
+		async buckets(): Promise<Bucket[]> {
 			const items = await all('pk = :pk', { ':pk': PK }, { ConsistentRead: true });
 			return items.flatMap((item) => {
 				const [name, count] = [String(item.sk), Number(item.count)];
@@ -72,12 +64,14 @@ export function storedSources(client: TableCalls, table: string): StoredSources 
 			});
 		},
 
-		async read(names) {
+		/** The sources of some items. */
+		async read(names: readonly string[]): Promise<GivenSource[]> {
 			const items = await Promise.all(names.map(async (name) => await get(keyOf(name))));
 			return items.flatMap((item) => Object.values(contentOf(item)));
 		},
 
-		async put(sources) {
+		/** Adds sources, or replaces those of the same name. Throws `SourcesFull` if an item is too large. */
+		async put(sources: readonly GivenSource[]): Promise<void> {
 			const byName = new Map(sources.map((one) => [one.name, one]));
 			await changeEach([...byName.keys()], (before, own) => {
 				const added = own.map((name) => [name, byName.get(name) as GivenSource] as const);
@@ -85,7 +79,8 @@ export function storedSources(client: TableCalls, table: string): StoredSources 
 			});
 		},
 
-		async remove(names) {
+		/** Removes sources; the names of those that were there. */
+		async remove(names: readonly string[]): Promise<string[]> {
 			const removed = new Set<string>();
 			await changeEach([...new Set(names)], (before, own) => {
 				for (const name of own) if (Object.hasOwn(before, name)) removed.add(name);

@@ -33,6 +33,7 @@ const ROUNDS = 20;
 /** The condition that there is no item of the key. */
 export const ABSENT = 'attribute_not_exists(pk)';
 
+export const DAY_SECONDS = 24 * 60 * 60;
 /** The end of an item (Unix seconds): `now` in milliseconds, `keep` in seconds. */
 export const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
 

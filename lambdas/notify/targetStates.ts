@@ -1,5 +1,5 @@
 import { keyInName } from '../subscriptions/subscription';
-import { type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
+import { DAY_SECONDS, type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
 
 export interface DisabledTarget {
 	/** Unix milliseconds. */
@@ -32,24 +32,10 @@ export interface TargetState {
 }
 export type TargetStates = ReadonlyMap<string, TargetState>;
 
-/** The states of targets, an item each (store.ts). They are written only when they change. */
-export interface StoredStates {
-	/** The states of these targets, of those that have one; they may be a second old. */
-	read(names: readonly string[]): Promise<TargetStates>;
-	/** Those of the settings that fail or are disabled; they may be some seconds old. */
-	troubled(): Promise<TargetStates>;
-	/** Applies a change to the newest state of a target; the state after it. */
-	change(
-		name: string,
-		now: number,
-		apply: (state: TargetState) => TargetState,
-	): Promise<TargetState>;
-	/** True if the table has the states of an earlier version: of all targets in one item. */
-	isOfEarlierVersion(): Promise<boolean>;
-}
+export type StoredStates = ReturnType<typeof storedStates>;
 
 /** A state that says only that its target is quick is kept so long (s): the target is then measured again. */
-const KEEP = 90 * 24 * 60 * 60;
+const KEEP = 90 * DAY_SECONDS;
 /** In the index: the targets of the settings that fail or are disabled. */
 const TROUBLED = 'target';
 
@@ -60,18 +46,29 @@ function stateIn({ pk, state }: TableItem): [string, TargetState] {
 	return [String(pk).slice(PREFIX.length), state as TargetState];
 }
 
-/** The states in a table, whose index has the name `index`. */
-export function storedStates(client: TableCalls, table: string, index: string): StoredStates {
+/**
+ * The states of targets in a table, an item each (store.ts), whose index has the name `index`. They are written only
+ * when they change.
+ */
+export function storedStates(client: TableCalls, table: string, index: string) {
 	const { get, move, all, getAll } = tableItems(client, table);
 	return {
-		read: async (names) => new Map((await getAll(names.map(keyOf))).map(stateIn)),
+		/** The states of these targets, of those that have one; they may be a second old. */
+		read: async (names: readonly string[]): Promise<TargetStates> =>
+			new Map((await getAll(names.map(keyOf))).map(stateIn)),
 
-		async troubled() {
+		/** Those of the settings that fail or are disabled; they may be some seconds old. */
+		async troubled(): Promise<TargetStates> {
 			const items = await all('queue = :queue', { ':queue': TROUBLED }, { IndexName: index });
 			return new Map(items.map(stateIn));
 		},
 
-		async change(name, now, apply) {
+		/** Applies a change to the newest state of a target; the state after it. */
+		async change(
+			name: string,
+			now: number,
+			apply: (state: TargetState) => TargetState,
+		): Promise<TargetState> {
 			for (;;) {
 				const item = await get(keyOf(name));
 				const before = (item?.state ?? {}) as TargetState;
@@ -88,6 +85,7 @@ export function storedStates(client: TableCalls, table: string, index: string): 
 			}
 		},
 
+		/** True if the table has the states of an earlier version: of all targets in one item. */
 		isOfEarlierVersion: async () => (await get({ pk: 'targets', sk: 'state' })) !== undefined,
 	};
 }

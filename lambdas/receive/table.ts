@@ -1,8 +1,7 @@
 import { dynamoStore } from '../notify/dynamoStore';
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
-import { dynamoRegistry } from './dynamoRegistry';
-import type { ReceiveTable } from './registry';
+import { type ReceiveTable, dynamoRegistry } from './registry';
 
 /** The stores in a table of this account. */
 export function openReceiveTable(name: string, patience: TableRetryOptions): ReceiveTable {

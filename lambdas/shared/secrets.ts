@@ -75,7 +75,10 @@ export function secretSource(environment: object, name: string): SecretSource | 
  */
 export const awsSecrets: SecretReader = async (source) => {
 	if (source.kind === 'clear') return source.value;
-	const value = await (source.kind === 'parameter' ? parameter(source.name) : secret(source.id));
+	const reading = source.kind === 'parameter' ? parameter(source.name) : secret(source.id);
+	const value = await reading.catch((error: unknown) => {
+		throw unavailable(source, error instanceof Error ? error.name : 'unknown error', error);
+	});
 	const found = source.kind === 'secret' && source.field ? fieldOf(value, source) : value?.trim();
 	if (!found) throw unavailable(source, 'it is empty');
 	return found;
@@ -83,22 +86,14 @@ export const awsSecrets: SecretReader = async (source) => {
 
 async function parameter(name: string): Promise<string | undefined> {
 	const { GetParameterCommand, SSMClient } = await import('./ssm.js');
-	try {
-		const command = new GetParameterCommand({ Name: name, WithDecryption: true });
-		return (await new SSMClient(endingCalls(CALL_MS)).send(command)).Parameter?.Value;
-	} catch (error) {
-		throw unavailable({ kind: 'parameter', name }, reasonOf(error), error);
-	}
+	const command = new GetParameterCommand({ Name: name, WithDecryption: true });
+	return (await new SSMClient(endingCalls(CALL_MS)).send(command)).Parameter?.Value;
 }
 
 async function secret(id: string): Promise<string | undefined> {
 	const { GetSecretValueCommand, SecretsManagerClient } = await import('./secretsManager.js');
-	try {
-		const command = new GetSecretValueCommand({ SecretId: id });
-		return (await new SecretsManagerClient(endingCalls(CALL_MS)).send(command)).SecretString;
-	} catch (error) {
-		throw unavailable({ kind: 'secret', id }, reasonOf(error), error);
-	}
+	const command = new GetSecretValueCommand({ SecretId: id });
+	return (await new SecretsManagerClient(endingCalls(CALL_MS)).send(command)).SecretString;
 }
 
 function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secret' }) {
@@ -115,10 +110,6 @@ function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secr
 		throw unavailable(source, `it has no text field ${JSON.stringify(source.field)}`);
 	}
 	return found.trim();
-}
-
-function reasonOf(error: unknown): string {
-	return error instanceof Error ? error.name : 'unknown error';
 }
 
 /** The error for a secret that cannot be read. It contains the source, never the secret. */

@@ -1,5 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { type TableItem, expiry } from '../notify/tableItems';
+import { pack, unpack } from '../notify/packed';
+import { DAY_SECONDS, type TableItem, expiry } from '../notify/tableItems';
 import type { NetworkEvent } from '../../core/events/event';
 import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';
@@ -8,7 +8,6 @@ import type { Token } from './tokens';
 
 /** The items of the table of subscriptions. */
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Time for which a subscription that has ended is shown with its reason (s). */
 const KEEP_ENDED = 7 * DAY_SECONDS;
 /** Time for which attempts are listed (s). */
@@ -72,13 +71,11 @@ export function attemptOf({ pk: _, sk: __, expiresAt: ___, ...item }: TableItem)
 }
 
 export function sampleItem({ source, event }: WantedEvent, now: number): TableItem {
-	const packed = gzipSync(JSON.stringify(event));
-	return { pk: SAMPLE_ITEMS, sk: event.type, at: now, source, event: packed };
+	return { pk: SAMPLE_ITEMS, sk: event.type, at: now, source, event: pack(event) };
 }
 
 export function sampleOf(item: TableItem): WantedEvent & { at: number } {
-	const text = gunzipSync(item.event as Uint8Array).toString('utf8');
-	const event = JSON.parse(text) as NetworkEvent;
+	const event = unpack<NetworkEvent>(item.event as Uint8Array);
 	return { source: String(item.source), event, at: Number(item.at) };
 }
 

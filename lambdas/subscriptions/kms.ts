@@ -12,31 +12,20 @@ export function kmsKeys(KeyId: string): KeyService {
 	const client = new KMSClient({ maxAttempts: 3, ...endingCalls(CALL_MS) });
 	return {
 		async generate() {
-			try {
-				const { Plaintext, CiphertextBlob } = await client.send(
-					new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }),
-				);
-				return { plain: Plaintext as Uint8Array, encrypted: CiphertextBlob as Uint8Array };
-			} catch (error) {
-				throw unavailable(error);
-			}
+			const command = new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext });
+			const { Plaintext, CiphertextBlob } = await client.send(command).catch(unavailable);
+			return { plain: Plaintext as Uint8Array, encrypted: CiphertextBlob as Uint8Array };
 		},
 		async open(CiphertextBlob) {
-			try {
-				const { Plaintext } = await client.send(
-					new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext }),
-				);
-				return Plaintext as Uint8Array;
-			} catch (error) {
-				throw unavailable(error);
-			}
+			const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext });
+			return (await client.send(command).catch(unavailable)).Plaintext as Uint8Array;
 		},
 	};
 }
 
-function unavailable(cause: unknown): HandlerError {
+function unavailable(cause: unknown): never {
 	const name = cause instanceof Error ? cause.name : 'unknown error';
-	return new HandlerError(
+	throw new HandlerError(
 		'KeyUnavailable',
 		`The KMS key of the subscriptions cannot be used (${name}): see SUBSCRIPTIONS_KEY and the permissions of the role`,
 		{ cause },
