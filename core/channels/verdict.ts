@@ -25,7 +25,8 @@ export type Verdict =
 
 /**
  * Statuses below 500 after which the same request can succeed later. A receiver that is starting
- * may respond 404 or 409: n8n responds 404 until its workflows are active.
+ * may respond 404 or 409: a workflow engine responds 404 until its workflows are
+ * active.
  */
 const PASSING = new Set([404, 408, 409, 425, 429]);
 

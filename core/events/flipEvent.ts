@@ -24,7 +24,7 @@ const FLIP_FIELDS = {
 		in: 'form',
 		label: 'Unreachable for Polls',
 		description:
-			"How many polls in a row must get no response before the state counts as the bad one; with 0, no response is a failed execution; where n8n's scheduler does not keep the state of polls without events, these are checks within one poll",
+			'How many polls in a row must get no response before the state counts as the bad one; with 0, no response is a failed execution; where the scheduler does not keep the state of polls without events, these are checks within one poll',
 		default: DEFAULT_UNREACHABLE,
 		show: 'option',
 	}),

@@ -13,7 +13,7 @@ export const LEVEL_FIELDS = {
 		in: 'form',
 		label: 'Hold for Polls',
 		description:
-			"How many polls in a row must agree before the event fires; where n8n's scheduler does not keep the state of polls without events, these are checks within one poll",
+			'How many polls in a row must agree before the event fires; where the scheduler does not keep the state of polls without events, these are checks within one poll',
 		default: 1,
 		show: 'option',
 	}),

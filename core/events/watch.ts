@@ -42,7 +42,7 @@ const COMMON = {
 		in: 'form',
 		label: 'Hold for Polls',
 		description:
-			"How many polls in a row must agree before a threshold event fires, instead of the number that each event has by default; where n8n's scheduler does not keep the state of polls without events, these are checks within one poll",
+			'How many polls in a row must agree before a threshold event fires, instead of the number that each event has by default; where the scheduler does not keep the state of polls without events, these are checks within one poll',
 		show: 'option',
 	}),
 	fireFirst: field(flag().optional(), {

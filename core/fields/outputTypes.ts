@@ -35,7 +35,7 @@ export interface KindTypes {
 	count: number;
 	/** From 0 to 100, or a share of it. */
 	percent: number;
-	/** A measured number or a price. */
+	/** A measured number or a price; decimal text if a number would lose digits. */
 	decimal: number | string;
 	/** A quotient of two units, such as transactions per second. */
 	rate: number;

@@ -62,6 +62,16 @@ export function choice<const V extends string>(values: readonly V[], note?: stri
 	return leaf('choice', { values, note }) as Leaf<V>;
 }
 
+/** A whole number that can pass 2^53, and is then decimal text: the nonce of an account, the id of a chain. */
+export function wideCount(about?: About): Leaf<number | string> {
+	return leaf('count', about);
+}
+
+/** A number of units of gas: chains choose their limits, also beyond 2^53. */
+export function gas(note?: string): Leaf<number | string> {
+	return wideCount({ unit: 'gas', note });
+}
+
 /**
  * An amount in base units. `unit` if it is known (`nAVAX`, `wei`), otherwise the path of its
  * decimals: `amount({ decimals: 'denomination' })`.
@@ -229,8 +239,8 @@ export function ofRecords<O extends ListOutput | MapOutput>(output: O): O {
 }
 
 /** The decimals of a token, as its contract returns them: any number, or none. */
-export function tokenDecimals(note?: string): Leaf<number> {
-	return leaf('count', { anyValue: true, note });
+export function tokenDecimals(note?: string): Leaf<number | string> {
+	return wideCount({ anyValue: true, note });
 }
 
 /** The same part, which may be absent or null. */

@@ -7,7 +7,7 @@ import type { Versions } from '../fields/versions';
 
 /**
  * The operations of the Avalanche services, as data. Everything else is derived from these
- * declarations: n8n properties, input checks, requests, types, schemas, the emulator's responses
+ * declarations: properties of forms, input checks, requests, types, schemas, the emulator's responses
  * and the reference in docs/.
  */
 
@@ -161,11 +161,11 @@ export interface Operation<
 	 * (`health.getHealthRpc`).
 	 */
 	id: string;
-	/** The n8n node that offers it. */
+	/** The menu that offers it: of the services, or of a node's JSON-RPC. */
 	node: 'avalanche' | 'avalancheRpc';
 	/** Its group in the menu. */
 	resource: MenuEntry;
-	/** Its own menu entry, in n8n's words ("Get", "Get Many"). */
+	/** Its own menu entry, in the usual words ("Get", "Get Many"). */
 	entry: MenuEntry;
 	/**
 	 * Present if several operations share one menu entry: the value of the entry's option

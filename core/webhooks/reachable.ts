@@ -5,7 +5,7 @@ import { isPrivateHost } from '../protocol/privateHosts';
 interface Receiver {
 	url: string;
 	dataUrl: string;
-	/** The remedy, for the user: part of the message, since n8n shows nothing else at an activation. */
+	/** The remedy, for the user: part of the message, since hosts show nothing else at an activation. */
 	hint?: string;
 }
 

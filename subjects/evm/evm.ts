@@ -52,7 +52,7 @@ export const getChainId = declare({
 	description: 'eth_chainId: returns the EVM chain ID, which signatures of transactions contain',
 	call: evmCall('eth_chainId'),
 	input: fieldSet({ blockchainId: evmChain() }),
-	output: out.object({ chainId: out.essential(quantity(out.count())) }),
+	output: out.object({ chainId: out.essential(quantity(out.wideCount())) }),
 	adapt: named('chainId'),
 });
 

@@ -101,6 +101,6 @@ export const estimateGas = declare({
 		'eth_estimateGas: returns the gas that a transaction requires, without sending it; the C-Chain charges at least half of the gas limit of a transaction, so a limit far above the estimate costs money; a transaction that would revert is an error',
 	call: evmCall('eth_estimateGas'),
 	input: callFields(),
-	output: out.object({ gas: out.essential(quantity(out.count({ unit: 'gas' }))) }),
+	output: out.object({ gas: out.essential(quantity(out.gas())) }),
 	adapt: named('gas'),
 });

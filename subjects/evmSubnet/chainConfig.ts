@@ -8,7 +8,7 @@ import { EVM_SUBNET, call, feeConfig } from './evmSubnetCall';
 /** The chain config. Configs of precompiles are additional fields under their own names. */
 function chainConfig() {
 	return {
-		chainId: out.essential(out.count('EVM chain id')),
+		chainId: out.essential(out.wideCount('EVM chain id')),
 		feeConfig: out.optional(out.object(feeConfig())),
 		allowFeeRecipients: out.optional(out.flag()),
 		homesteadBlock: out.optional(out.count()),

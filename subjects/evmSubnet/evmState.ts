@@ -134,7 +134,7 @@ export const createAccessList = declare({
 		accessList: out.essential(
 			out.objects({ address: out.address(), storageKeys: out.list(out.hash()) }),
 		),
-		gasUsed: quantity(out.count({ unit: 'gas' })),
+		gasUsed: quantity(out.gas()),
 		error: out.optional(out.text('Why it would fail')),
 	}),
 });

@@ -78,7 +78,7 @@ export const getActiveRules = declare({
 	output: out.object({
 		ethRules: out.essential(
 			out.object({
-				ChainID: out.count('EVM chain id'),
+				ChainID: out.wideCount('EVM chain id'),
 				IsHomestead: out.flag(),
 				IsByzantium: out.flag(),
 				IsCancun: out.flag(),

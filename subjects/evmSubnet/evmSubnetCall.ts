@@ -29,10 +29,10 @@ export function call(method: string) {
 /** The fee config of a chain. */
 export function feeConfig() {
 	return {
-		gasLimit: out.count({ unit: 'gas' }),
+		gasLimit: out.gas(),
 		targetBlockRate: out.duration('s', 'Between blocks'),
 		minBaseFee: out.gasPrice(),
-		targetGas: out.count({ unit: 'gas' }),
+		targetGas: out.gas(),
 		baseFeeChangeDenominator: out.count(),
 		minBlockGasCost: out.uint64(),
 		maxBlockGasCost: out.uint64(),

@@ -42,7 +42,7 @@ export function chainValue() {
 	return out.byInput(
 		'metric',
 		{
-			gasUsed: out.count({ note: 'Gas used', unit: 'gas' }),
+			gasUsed: out.gas('Gas used'),
 			avgGps: PER_SECOND,
 			maxGps: PER_SECOND,
 			avgTps: PER_SECOND,

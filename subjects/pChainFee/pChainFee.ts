@@ -29,11 +29,9 @@ export const getFeeConfig = declare({
 	input: fieldSet({}),
 	output: out.object({
 		weights: out.list(out.count(), 'Gas per byte, database read, database write and compute unit'),
-		maxCapacity: out.essential(
-			out.count({ unit: 'gas', note: 'Maximum gas that can be used at once' }),
-		),
-		maxPerSecond: out.count({ unit: 'gas', note: 'Capacity that is restored per second' }),
-		targetPerSecond: out.count({ unit: 'gas', note: 'Usage at which the price stays constant' }),
+		maxCapacity: out.essential(out.gas('Maximum gas that can be used at once')),
+		maxPerSecond: out.gas('Capacity that is restored per second'),
+		targetPerSecond: out.gas('Usage at which the price stays constant'),
 		minPrice: out.nAvaxPrice('Minimum price of a unit of gas'),
 		excessConversionConstant: excessConversion(),
 	}),
@@ -52,7 +50,7 @@ export const getFeeState = declare({
 	input: fieldSet({}),
 	output: out.object({
 		price: out.essential(out.nAvaxPrice('Per unit of gas')),
-		capacity: out.count({ unit: 'gas', note: 'Gas that is currently available' }),
+		capacity: out.gas('Gas that is currently available'),
 		excess: out.uint64('Gas used beyond the target'),
 		timestamp: out.dateTime('Time of the chain'),
 	}),

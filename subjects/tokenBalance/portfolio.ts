@@ -118,8 +118,8 @@ async function avaxPrice(client: AnyClient, rows: readonly PortfolioRow[], input
 /** The row with the value of its balance of AVAX. */
 function valued(row: PortfolioRow, price: number | string, currency: string): PortfolioRow {
 	if (!isAvax(row.assetId) || typeof row.balance !== 'string') return row;
-	const value = valueAtPrice(row.balance, row.decimals ?? 0, price);
-	return { ...row, price: price as number, value, currency };
+	const value = valueAtPrice(row.balance, Number(row.decimals ?? 0), price);
+	return { ...row, price, value, currency };
 }
 
 /**

@@ -73,6 +73,13 @@ test('no two files export the same name', () => {
 	expect(several).toEqual([]);
 });
 
+test('the core does not name the host of the nodes', () => {
+	const naming = files.filter(
+		(file) => file.startsWith('core/') && /n8n/i.test(readFileSync(path.join(ROOT, file), 'utf8')),
+	);
+	expect(naming).toEqual([]);
+});
+
 test('values of the kinds of output are imported as the namespace out', () => {
 	const named = files.filter((file) =>
 		parsed(file).statements.some((statement) => {

@@ -20,7 +20,9 @@ export function transfer<const S extends Readonly<Record<string, out.Output>>>(p
 
 /** Fields of a block since the upgrade Granite. */
 export function blockDelay() {
-	return { blockMinDelayExcess: out.optional(out.count('Sets the minimum time between blocks')) };
+	return {
+		blockMinDelayExcess: out.optional(out.wideCount('Sets the minimum time between blocks')),
+	};
 }
 
 /** A transaction with the fields that its sender signed, and its result. */
@@ -33,10 +35,10 @@ export function nativeTransaction() {
 		txHash: out.hash(),
 		txStatus: out.text('1: succeeded, 0: reverted'),
 		txType: out.count('EIP-2718 type'),
-		gasLimit: out.count({ unit: 'gas' }),
-		gasUsed: out.count({ unit: 'gas' }),
+		gasLimit: out.gas(),
+		gasUsed: out.gas(),
 		gasPrice: out.gasPrice(),
-		nonce: out.count(),
+		nonce: out.wideCount(),
 		from: addressInfo(),
 		to: addressInfo(),
 		method: out.optional(
@@ -84,8 +86,8 @@ export function internalTransaction() {
 		internalTxType: out.choice(INTERNAL_TYPES),
 		value: out.wei(),
 		isReverted: out.flag(),
-		gasUsed: out.count({ unit: 'gas' }),
-		gasLimit: out.count({ unit: 'gas' }),
+		gasUsed: out.gas(),
+		gasLimit: out.gas(),
 	};
 }
 

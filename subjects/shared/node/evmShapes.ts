@@ -17,7 +17,7 @@ const HELICON: Versions = {
 };
 
 const count = (note?: string) => quantity(out.count(note));
-const gas = (note?: string) => quantity(out.count({ unit: 'gas', note }));
+const gas = (note?: string) => quantity(out.gas(note));
 export const wei = (note?: string) => quantity(out.wei(note));
 export const gasPrice = (note?: string) => quantity(out.gasPrice(note));
 
@@ -55,7 +55,7 @@ export function transaction() {
 		accessList: out.optional(
 			out.objects({ address: out.address(), storageKeys: out.list(out.hash()) }),
 		),
-		chainId: out.optional(count('EVM chain id')),
+		chainId: out.optional(quantity(out.wideCount('EVM chain id'))),
 		v: out.hex(),
 		r: out.hex(),
 		s: out.hex(),
@@ -124,7 +124,7 @@ export function block() {
 		gasUsed: gas(
 			'On the C-Chain, whose headers are made before execution, the sum of gas limits: receipts have what was used',
 		),
-		difficulty: count(),
+		difficulty: quantity(out.wideCount()),
 		extraData: out.hex(),
 		logsBloom: out.hex('On the C-Chain, of the blocks that this one settles, not of its own logs'),
 		mixHash: out.hash(),
