@@ -27,7 +27,7 @@ export function documented(): unknown {
 		return webhook.metadata.subEvents.validatorActivitySubEvents.length;
 	if (webhook.eventType === 'address_activity') return webhook.metadata.addresses.length;
 	// @ts-expect-error only of EVM addresses
-	webhook.metadata.addresses;
+	void webhook.metadata.addresses;
 	if (collectible.ercType === 'ERC-1155') return collectible.balance.length;
 	if (validator.validationStatus === 'removed') return validator.removeTxHash.length;
 	if (transfer.erc20Token) return transfer.value.length + transfer.erc20Token.symbol.length;
@@ -36,7 +36,7 @@ export function documented(): unknown {
 	if (transaction.evmOutputs) return transaction.sourceChain.length;
 	if (transaction.chainFormat) return transaction.blockHeight + transaction.amountCreated.length;
 	// @ts-expect-error absent from the atomic transactions of the C-Chain
-	transaction.value.length;
+	void transaction.value.length;
 	if (transaction.blockNumber)
 		return transaction.value.length + transaction.emittedUtxos[0].blockNumber;
 	// @ts-expect-error gas beyond 2^53 is text
