@@ -142,8 +142,8 @@ export function asHandedOn(item: INodeExecutionData): INodeExecutionData {
 /** The context of an execution as that of a poll: a node with `execute` gets no other one in a test. */
 export function asPoll(context: IExecuteFunctions): IPollFunctions {
 	const own: Partial<IPollFunctions> = {
-		getNodeParameter: (name: string, fallback?: unknown) =>
-			context.getNodeParameter(name, 0, fallback) as never,
+		getNodeParameter: (name: string, fallback?: unknown, options?: object) =>
+			context.getNodeParameter(name, 0, fallback, options) as never,
 		getActivationMode: () => 'manual',
 		getPollBudgetMs: () => UNSCHEDULED_BUDGET_MS,
 	};

@@ -14,6 +14,7 @@ import { nodeError } from '../shared/errors';
 import { eventItemOf } from '../shared/eventItem';
 import { valuesOf } from '../shared/parameters';
 import { n8nClock } from '../shared/transport';
+import { unappliedIn } from '../shared/unapplied';
 import {
 	type Start,
 	isActivation,
@@ -76,7 +77,10 @@ async function pollOnce(
 	try {
 		watch = read(context, n8nClock.now());
 		// Before the poll: a wrong option must not lose events that the new state no longer has.
-		const shown = eventItemOf(watch.event, watch.settings, parametersIn(context));
+		const parameters = parametersIn(context);
+		const shown = eventItemOf(watch.event, watch.settings, parameters);
+		const unapplied = unappliedIn(watch.event.fields, parameters);
+		if (unapplied !== undefined) notes.add(unapplied);
 		toItem = ({ data }) => ({ json: shown(data) });
 		pollContext = {
 			...(await pollContextOf(context, missing.report)),
@@ -85,7 +89,7 @@ async function pollOnce(
 		if (context.getMode() === 'manual') {
 			return await sample(context, watch, { pollContext, missing, notes, toItem });
 		}
-		firstMs = repeatsAfter(context, parametersIn(context));
+		firstMs = repeatsAfter(context, parameters);
 	} catch (error) {
 		throw nodeError(node, error);
 	}

@@ -6,6 +6,7 @@ import { webhookMessageOf } from '../../core/webhooks/message';
 import { ALL_KNOWN, asPoll, handedMark, newOnes, asHandedOn } from '../AvalancheTrigger/handOn';
 import { pollContextOf } from '../AvalancheTrigger/poll';
 import { nodeError } from '../shared/errors';
+import { unappliedIn } from '../shared/unapplied';
 import { type Instant, formOf, instantOfForm } from './settings';
 
 /**
@@ -51,7 +52,8 @@ async function itemsOf(
 export async function handOver(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const mode = context.getMode();
 	try {
-		const instant = instantOfForm(formOf(asPoll(context)));
+		const form = formOf(asPoll(context));
+		const instant = instantOfForm(form);
 		const lacking = missingFields();
 		const pollContext = await pollContextOf(asPoll(context), lacking.report);
 		const items: INodeExecutionData[] = [];
@@ -61,11 +63,11 @@ export async function handOver(context: IExecuteFunctions): Promise<INodeExecuti
 			if (isMessage) items.push(...(await itemsOf(context, instant, message, pollContext)));
 			else items.push(item);
 		}
-		for (const hint of items.flatMap((item) => handedMark(item).hints ?? [])) {
-			context.addExecutionHints({ message: hint });
+		const own = [lacking.said(), unappliedIn(instant.event.fields, form)];
+		const hints = [...items.flatMap((item) => handedMark(item).hints ?? []), ...own];
+		for (const hint of new Set(hints)) {
+			if (hint !== undefined) context.addExecutionHints({ message: hint });
 		}
-		const said = lacking.said();
-		if (said !== undefined) context.addExecutionHints({ message: said });
 		// A test and a retried execution return all items, as their user expects them.
 		const isNew = mode === 'trigger' || mode === 'webhook';
 		const fresh = isNew ? await newOnes(context, items) : items;

@@ -11,6 +11,7 @@ import { type Parameters, parametersOf, readOnce, valuesOf } from './parameters'
 import { type Routes, routeKey } from './routes';
 import { slotsOf } from './slots';
 import { n8nClock } from './transport';
+import { unappliedFields } from './unapplied';
 
 /** The actions of a node. */
 export interface Actions {
@@ -80,25 +81,6 @@ async function clientOfRun(
 
 /** The texts of failures, which few executions need. */
 const errors = async () => await import('./errors.js');
-
-/** The optional fields whose expressions give an empty text, and the items for which they do. */
-function unappliedFields() {
-	const items = new Map<string, Set<number>>();
-	return {
-		of:
-			(itemIndex: number): Parameters['left'] =>
-			(name, { label }) => {
-				const field = `"${label}" (${name})`;
-				items.set(field, (items.get(field) ?? new Set()).add(itemIndex));
-			},
-		/** A sentence that names them; undefined if there are none. */
-		said(all: number): string | undefined {
-			const fields = [...items].map(([field, { size }]) => `${field} for ${size} of ${all}`);
-			if (fields.length === 0) return undefined;
-			return `Not applied, since the expression gives an empty text: ${fields.join(', ')} items`;
-		},
-	};
-}
 
 /** Waits for all of a list that may grow while it waits. Throws the first error. */
 async function allOf(growing: ReadonlyArray<Promise<void>>): Promise<void> {
