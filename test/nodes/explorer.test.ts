@@ -230,3 +230,17 @@ test('a link is made of a URL only, and what it names cannot leave its place', (
 		}),
 	);
 });
+
+test('a name is waited for 2 seconds: a metric comes without the one of its chain', async () => {
+	// Deadlines of 2 seconds have passed before the response, later ones have not.
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		return ms <= 2_000 ? AbortSignal.abort() : new AbortController().signal;
+	});
+	const metric = onEvm.find(({ id }) => id.startsWith('metric.'))!;
+	try {
+		const [item] = await run(metric);
+		expect([item.value !== undefined, item.chainName]).toEqual([true, null]);
+	} finally {
+		timeout.mockRestore();
+	}
+});
