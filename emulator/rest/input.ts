@@ -1,5 +1,5 @@
 import { type HttpEndpoint, type Parameter, readSpec, type Type } from '../../spec/read';
-import type { ServiceRequest } from '../service';
+import type { Dialect, ServiceRequest } from '../service';
 import { faultsOf, faultsOfField, itemsOf } from './check';
 import { ServiceFailure } from './failure';
 
@@ -63,9 +63,14 @@ function fromPath(text: string): string {
 }
 
 /** The values of a query parameter as JSON values; text that its type cannot read stays text. */
-function fromQuery({ name, type }: Parameter, texts: string[]): unknown {
+function fromQuery({ name, type }: Parameter, texts: string[], dialect: Dialect): unknown {
 	if (texts.length === 0) return undefined;
-	if (type.kind === 'list' && !type.commas) return texts.map((text) => read(type.of, text));
+	if (type.kind === 'list' && !type.commas) {
+		// The document and the SDKs repeat the parameter. Core mobile joins the values at the deployed service:
+		// ava-labs/core-mobile at d6b8f48d, packages/core-mobile/app/utils/api/clients/glacierApiClient.ts.
+		const all = dialect === 'live' ? texts.flatMap((text) => text.split(',')) : texts;
+		return all.map((text) => read(type.of, text));
+	}
 	if (texts.length > 1) fail(`${name} must be given once`);
 	const [text] = texts;
 	if (text !== text.trim()) fail(`${name} must not have white space around it`);
@@ -94,6 +99,7 @@ export function readInput(
 	endpoint: HttpEndpoint,
 	groups: readonly string[],
 	request: ServiceRequest,
+	dialect: Dialect,
 ): Values {
 	const places = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 	const body = endpoint.body ? readBody(request) : {};
@@ -105,7 +111,7 @@ export function readInput(
 			place === 'path'
 				? fromPath(groups[places.indexOf(name)])
 				: place === 'query'
-					? fromQuery(parameter, request.query.getAll(name))
+					? fromQuery(parameter, request.query.getAll(name), dialect)
 					: inside(body, name);
 		if (place !== 'body') faults.push(...faultsOfField(name, parameter, value));
 		input[name] = value === undefined ? parameter.default : usable(parameter.type, value);

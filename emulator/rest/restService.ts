@@ -70,7 +70,7 @@ export function restService(world: World, options: RestOptions): Service {
 		const { endpoint, transcription, groups } = find(request);
 		const rate = limiter(client.name, client.limit, transcription.units ?? options.units);
 		try {
-			const input = readInput(transcription, groups, request);
+			const input = readInput(transcription, groups, request, dialect);
 			const query = queryKey(request.path, request.query);
 			const result = endpoint.answer({ world, dialect, input, request, pages, query });
 			if (isResponse(result)) return { ...result, headers: { ...rate, ...result.headers } };

@@ -130,6 +130,13 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	},
 	{
 		judges: ['sdks'],
+		name: 'several values of a filter are joined',
+		file: 'core/protocol/request.ts',
+		from: 'return value.map((each) => [name, String(each)] as [string, string]);',
+		to: 'return [[name, value.join()] as [string, string]];',
+	},
+	{
+		judges: ['sdks'],
 		name: 'the judge drops repeated filters',
 		file: 'scripts/sdks/judge.ts',
 		from: 'all.length > 1 ? all : all[0]',

@@ -17,19 +17,19 @@ const AVAX_IDS: ReadonlySet<unknown> = new Set(Object.values(AVAX_ID));
 /** Chains whose native coin is AVAX: the C-Chain of both networks, by EVM chain id or alias. */
 const C_CHAINS: ReadonlySet<string> = new Set(['43114', '43113', 'C']);
 
-/** Contracts on the C-Chain of the main network, and who says so. */
+/**
+ * Contracts on the C-Chain of the main network. Each is in two lists that are kept by different people:
+ * `mc.tokenlist.json` of traderjoe-xyz/joe-tokenlists at 5a6c6afe, and `pangolin.tokenlist.json` of
+ * pangolindex/tokenlists at caf8fac5. USDC and WETH.e are also in ava-labs/avalanche-bridge-resources at 97e5c933:
+ * `cctp/cctp_config.json`, `avalanche_contract_address.json`.
+ */
 const WELL_KNOWN: Readonly<Record<string, string>> = {
-	// https://developers.circle.com/stablecoins/usdc-contract-addresses
 	'0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e': 'USDC',
-	// https://tether.to/en/supported-protocols
+	// The second list has its symbol as "USDt".
 	'0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7': 'USDT',
-	// https://github.com/ava-labs/wrapped-assets
 	'0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7': 'WAVAX',
-	// https://github.com/ava-labs/avalanche-bridge-resources (avalanche_contract_address.json)
 	'0x49d5c2bdffac6ce2bfdb6640f4f80f226bc10bab': 'WETH.e',
-	// https://support.avax.network/en/articles/6185291
 	'0x152b9d0fdc40c096757f570a51e494bd4b943e50': 'BTC.b',
-	// https://docs.benqi.fi/benqi-liquid-staking/savax
 	'0x2b2c81e08f1af8835a78bb2a90ae924ace0ea4be': 'sAVAX',
 };
 

@@ -87,6 +87,15 @@ test('the bounds of time filters belong to the range', async () => {
 	expect(within.body.transactions.length).toBeGreaterThan(0);
 });
 
+test('several values of a filter are repeated, or joined by commas', async () => {
+	const types = ['AddValidatorTx', 'AddDelegatorTx'];
+	const query = (joined: string) => get(`${STAKING}?pageSize=100&txTypes=${joined}`);
+	const { body } = await query(types.join('&txTypes='));
+	expect(body.transactions.length).toBeGreaterThan(0);
+	expect((await query(types.join())).body.transactions).toEqual(body.transactions);
+	expect((await query('AddValidatorTx,Other')).status).toBe(400);
+});
+
 test('Fuji already serves newer types of transactions', async () => {
 	const path = `${STAKING.replace('mainnet', 'fuji')}?txTypes=RewardAutoRenewedValidatorTx`;
 	expect((await get(path)).body.transactions.length).toBeGreaterThan(0);
