@@ -19,11 +19,11 @@ export function wholeUnits(amount: unknown, decimals: unknown): string | undefin
 /**
  * An amount of base units in whole units, exact: `formatUnits('1500000000', 9)` is `'1.5'`.
  *
- * @param decimals 0 to 100
+ * @param decimals 0 to 100, also as the text that items have of decimals beyond 2^53
  * @throws RangeError for an amount that is not a whole number, or decimals out of range
  */
-export function formatUnits(amount: bigint | string, decimals: number): string {
-	const whole = wholeUnits(String(amount), decimals);
+export function formatUnits(amount: bigint | string, decimals: number | string): string {
+	const whole = wholeUnits(String(amount), Number(decimals));
 	if (whole !== undefined) return whole;
 	throw new RangeError(`${amount} with ${decimals} decimals is not an amount`);
 }

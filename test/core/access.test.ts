@@ -326,6 +326,7 @@ describe('an amount in whole units', () => {
 	});
 
 	it('is text for programs, or an error', () => {
+		expect(formatUnits('1500000000', '9')).toBe('1.5');
 		expect([formatUnits('1500000000', 9), formatUnits(2n ** 64n, 0)]).toEqual([
 			'1.5',
 			'18446744073709551616',
