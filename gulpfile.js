@@ -27,16 +27,6 @@ async function bundle() {
 	await require('./scripts/build/bundle').bundle('dist');
 }
 
-/** Prints the compiled code shorter. */
-async function reprint() {
-	await require('./scripts/build/reprint').reprint('dist');
-}
-
-/** One file of the modules that every execution needs. */
-async function common() {
-	await require('./scripts/build/common').writeCommon('dist');
-}
-
 /** The descriptions that n8n reads at its start, without loading the nodes. */
 async function metadata() {
 	require('./scripts/build/metadata').writeMetadata();
@@ -60,11 +50,9 @@ async function docs() {
 module.exports = {
 	icons,
 	schemas,
-	reprint,
 	bundle,
-	common,
 	metadata,
 	tidy,
 	docs,
-	default: series(icons, schemas, values, reprint, bundle, common, metadata, tidy, stamp),
+	default: series(icons, schemas, values, bundle, metadata, tidy, stamp),
 };

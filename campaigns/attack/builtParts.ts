@@ -10,10 +10,7 @@ const load = createRequire(path.resolve(__dirname, '../../dist/nodes/x.js'));
 /** The exports of a built module, by its path from the root without `.js`. */
 export const built = (file: string) => load(`../${file}.js`) as Exports;
 
-/**
- * Puts something in place of what a built module exports. Returns what ends it. Throws for a function that
- * other modules of the common file would go on calling: scripts/build/common.ts lists those that can be replaced.
- */
+/** Puts something in place of what a built module exports. Returns what ends it. */
 export function instead(
 	file: string,
 	name: string,
@@ -21,10 +18,6 @@ export function instead(
 ): () => void {
 	const module = built(file);
 	const original = module[name];
-	const isCommon = module === built('nodes/shared/common');
-	if (isCommon && !Object.getOwnPropertyDescriptor(module, name)?.set) {
-		throw new Error(`${name} of ${file} cannot be replaced: it is in the common file`);
-	}
 	module[name] = make(original as never) as Exports[string];
 	return () => void (module[name] = original);
 }

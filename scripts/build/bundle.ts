@@ -1,37 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Files that use libraries, which are bundled into them. */
+/** Files that use libraries, which are bundled into them: a package for n8n has no dependencies. */
 const BUNDLED = ['core/formats/base', 'core/protocol/ipaddr', 'nodes/shared/bls/noble'];
-
-/** Those of them that most executions do not need: the bundle is loaded at the first use. */
-const LATE: readonly string[] = ['core/formats/base'];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
 export async function bundle(folder: string): Promise<void> {
-	for (const file of BUNDLED) {
-		const target = path.join(folder, file);
-		if (!LATE.includes(file)) await bundleFile(file, `${target}.js`);
-		else {
-			await bundleFile(file, `${target}.libraries.js`);
-			writeFileSync(`${target}.js`, lateModule(`${target}.libraries.js`));
-		}
-	}
-}
-
-/** A module with the exports of a bundle beside it, which is loaded when the first one is read. */
-function lateModule(bundled: string): string {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- the compiled module
-	const names = Object.keys(require(path.resolve(bundled)) as object);
-	const from = JSON.stringify(`./${path.basename(bundled)}`);
-	return [
-		"'use strict';",
-		'module.exports = {',
-		...names.map((name) => `  get ${name}() {\n    return require(${from}).${name};\n  },`),
-		'};',
-		'',
-	].join('\n');
+	for (const file of BUNDLED) await bundleFile(file, path.join(folder, `${file}.js`));
 }
 
 /** Writes a source file and its libraries as one module. */
