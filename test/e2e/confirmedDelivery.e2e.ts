@@ -1,5 +1,6 @@
 import { CREDENTIAL, type WorkflowFile } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
+import { hasPolledAgain } from '../../kit/n8n/polls';
 import { type Editor, openEditor } from './kit/editor';
 import { executionsOf, hasEnded, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
@@ -112,8 +113,8 @@ test('the option is set in the editor, and each event is delivered again until i
 	await host.n8n.start();
 	session = await host.n8n.login();
 	const { control, world } = host.emulator;
-	const polls = () => control.requests().filter(({ path }) => path.includes('listStaking')).length;
-	await until('the poll at activation', polls);
+	const queries = () => control.requests().filter(({ path }) => path.includes('listStaking'));
+	await until('the poll after the one at activation', () => hasPolledAgain(queries()));
 	const baseline = world.clock.seconds();
 	await until('the next second', () => world.clock.seconds() > baseline + 1);
 	const timestamp = world.clock.seconds();

@@ -1,6 +1,7 @@
 import type { WorkflowFile } from '../../kit/n8n/import';
 import { CREDENTIAL } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
+import { hasPolledAgain } from '../../kit/n8n/polls';
 import { openEditor } from './kit/editor';
 import { executionsOf, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
@@ -105,20 +106,11 @@ test.each(ENGINES)(
 					.requests()
 					.filter(({ method, path }) => method === 'GET' && /^\/v1\/webhooks(\/|$)/.test(path))
 					.length;
-			// Events up to the end of the first check are its baseline. The second one reads the webhooks first.
-			const steps = () =>
+			const queries = () =>
 				emulator.control
 					.requests()
-					.filter(({ method }) => method === 'GET')
-					.map(({ path }) =>
-						path.includes(`/addresses/${MINE}/transactions`)
-							? 'list'
-							: /^\/v1\/webhooks(\/|$)/.test(path)
-								? 'webhooks'
-								: '',
-					)
-					.join(' ');
-			await until('the second check', () => /list .*webhooks .*list/.test(steps()));
+					.filter(({ path }) => path.includes(`/addresses/${MINE}/transactions`));
+			await until('the check after the one at activation', () => hasPolledAgain(queries()));
 			const baseline = emulator.world.clock.seconds();
 			await until('the next second', () => emulator.world.clock.seconds() > baseline + 1);
 			// n8n saves the state of a check before it executes what the check found: a hard kill loses no state then.
