@@ -25,7 +25,7 @@ const given = process.argv.slice(isSlow ? 3 : 2);
 const generic = isSlow ? [] : genericTests(given[0] ?? '');
 const [args, environment] =
 	generic.length > 0
-		? [[...generic, ...given.slice(1)], { TEST_CASES: given[0] }]
+		? [[...generic, ...given.slice(1)], { TEST_TIER: 'all', TEST_CASES: given[0] }]
 		: [given, isSlow ? { TEST_TIER: 'slow', TEST_CASES: 'all' } : { TEST_TIER: 'fast' }];
 
 const { status } = spawnSync(process.execPath, [require.resolve('jest/bin/jest'), ...args], {
