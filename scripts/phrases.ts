@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { reRankSearchResults } from '@n8n/utils/search/re-rank-search-results';
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
+import type { ICredentialType, INodeType, INodeTypeDescription as Type } from 'n8n-workflow';
+import { createRandom } from '../emulator/world/random';
+
+/**
+ * Counts the phrases of users (test/package/phrases.json) that find the right node among the first three
+ * entries of n8n's node panel, and prints both halves with the phrases that miss; `--seen` is the half to
+ * improve aliases with, `--unseen` the figure of the other alone. The entries are those of the n8n that
+ * `npm run n8n` installs (without it, the status is 75), searched as its editor does outside the view of AI;
+ * the packages that n8n offers from its server are not among them.
+ */
+
+const ROOT = path.resolve(__dirname, '..');
+const MODULES = path.join(ROOT, '.cache/n8n/node_modules');
+const OWN = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger', 'AvalancheWebhookTrigger'];
+const HALF = 100;
+type Phrase = { phrase: string; nodes: string[] };
+
+const read = <T>(...file: string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;
+
+/** Entries of the panel: the newest version of each node, with the trigger in the entry of its node. */
+function panelEntries() {
+	const types = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) => {
+		const all = read<Type[]>(MODULES, name, 'dist/types/nodes.json');
+		return all.map((type): Type => ({ ...type, name: `${name}.${type.name}` }));
+	});
+	const own = OWN.map((folder): Type => {
+		const file = path.join(ROOT, 'nodes', folder, `${folder}.node`);
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- without an ending it is the JSON
+		const module = require(`${file}.ts`) as Record<string, new () => INodeType>;
+		return { ...new module[folder]().description, codex: read(`${file}.json`) };
+	});
+	const versionOf = ({ version }: Type) => Math.max(...[version].flat());
+	const all = [...types, ...own].sort((a, b) => versionOf(a) - versionOf(b));
+	const newest = new Map(all.filter(({ hidden }) => !hidden).map((type) => [type.name, type]));
+	const calls = read<ICredentialType[]>(MODULES, 'n8n-nodes-base/dist/types/credentials.json')
+		.filter(({ httpRequestNode: call }) => call && !call.hidden)
+		.map(({ name, httpRequestNode: call }) => ({ name, displayName: call!.name, codex: {} }));
+	const isTrigger = (type?: Type) => type?.group.includes('trigger') ?? true;
+	const listed = [...newest.values()].filter((type) => {
+		const { AI: ai = [] } = type.codex?.subcategories ?? {};
+		if (type.codex?.categories?.includes('AI') && !ai.includes('Root Nodes')) return false;
+		return !isTrigger(type) || isTrigger(newest.get(type.name.replace('Trigger', '')));
+	});
+	return [...calls, ...listed].map((type) => ({ key: type.name, properties: type }));
+}
+
+/** Popularity of nodes, 0 to 100, which the editor adds to the score of a match. */
+function popularityOfNodes(): Record<string, number> {
+	const assets = path.join(MODULES, 'n8n-editor-ui/dist/assets');
+	const found = readdirSync(assets)
+		.filter((file) => file.endsWith('.js'))
+		.map((file) => readFileSync(path.join(assets, file), 'utf8'))
+		.flatMap((text) => [...text.matchAll(/\{id:[`"]([^`"]+)[`"],popularity:([\d.]+)\}/g)]);
+	if (found.length === 0) throw new Error('The editor of n8n has no popularity of nodes.');
+	return Object.fromEntries(found.map(([, name, share]) => [name, Number(share) * 100]));
+}
+
+function main(): void {
+	const options = { seen: { type: 'boolean' }, unseen: { type: 'boolean' } } as const;
+	const { values: only } = parseArgs({ options });
+	process.exitCode = existsSync(MODULES) ? 0 : 75;
+	if (process.exitCode) return console.error(`n8n is not in ${MODULES}: npm run n8n installs it.`);
+	const entries = panelEntries();
+	const popularity = popularityOfNodes();
+	const { next } = createRandom('phrases').stream('halves');
+	const searched = read<Phrase[]>(ROOT, 'test/package/phrases.json')
+		.map((phrase) => ({ ...phrase, at: next() }))
+		.sort((a, b) => a.at - b.at)
+		.map(({ phrase, nodes }) => {
+			const found = reRankSearchResults(sublimeSearch(phrase, entries), { popularity });
+			const first = found.slice(0, 3).map(({ item }) => item);
+			const right = nodes.map((name) => name.replace('avalancheTrigger', 'avalanche'));
+			const names = first.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
+			return { hit: first.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
+		});
+	for (const name of ['seen', 'unseen'] as const) {
+		const part = searched.splice(0, HALF);
+		if ((only.seen || only.unseen) && !only[name]) continue;
+		const missed = part.filter(({ hit }) => !hit);
+		process.stdout.write(`${name}: ${part.length - missed.length} of ${part.length}\n`);
+		if (!only.unseen) process.stdout.write(missed.map(({ line }) => line).join(''));
+	}
+}
+
+main();
