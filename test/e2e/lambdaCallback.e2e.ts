@@ -136,6 +136,14 @@ const ofId = async (id: string) => (await executionsOf(session, ID)).find((one) 
 const isCallback = (url: string) => url.startsWith('/webhook-waiting/');
 const callbacks = () => toN8n.passed.filter(({ url }) => isCallback(url));
 
+/** The statuses of at least so many callbacks, once the last one is answered. */
+async function statuses(least: number) {
+	const isAnswered = (all: Passed[]) => all.length >= least && all.at(-1)?.status !== undefined;
+	return (await until('the answer of the last callback', callbacks, isAnswered)).map(
+		({ status }) => status,
+	);
+}
+
 /** Starts the workflow, for an address of its own: the order of a name is started once. */
 async function start(address: string): Promise<string> {
 	const { versionId, nodes } = (await session.rest('GET', `/workflows/${ID}`)) as {
@@ -181,7 +189,7 @@ async function hasItsFile(id: string): Promise<void> {
 test('the callback resumes the execution, which gets the file from S3', async () => {
 	const id = await start(addressOf('1'));
 	await hasItsFile(id);
-	expect(callbacks().map(({ status }) => status)).toEqual([200]);
+	expect(await statuses(1)).toEqual([200]);
 	const { runData = {} } = (await ofId(id)) ?? {};
 	// The callback says it: nobody asked for the status.
 	expect(itemsOf(runData, 'Status')).toEqual([]);
@@ -198,7 +206,7 @@ test('a callback before the execution is stored is refused by n8n, and repeated'
 	// The answer of startExport comes after the first callback: n8n still executes the node.
 	toLambda.answered = async () => void (await called);
 	await hasItsFile(await start(addressOf('2')));
-	const [early, ...later] = callbacks().map(({ status }) => status);
+	const [early, ...later] = await statuses(2);
 	// By its version, and by what it has stored of an execution that runs.
 	expect([404, 409, 500]).toContain(early);
 	expect(later).toEqual([200]);
@@ -209,8 +217,7 @@ test('a callback that comes twice resumes the execution once', async () => {
 		isCallback(url) && status === 200 ? 'lost' : undefined;
 	const id = await start(addressOf('3'));
 	await hasItsFile(id);
-	await until('the repeated callback', () => callbacks().length > 1);
-	expect(callbacks().map(({ status }) => status)).toEqual([200, 409]);
+	expect(await statuses(2)).toEqual([200, 409]);
 	const { runData = {}, status } = (await ofId(id)) ?? {};
 	expect([status, itemsOf(runData, 'State').length]).toEqual(['success', 1]);
 });
@@ -224,8 +231,8 @@ test('n8n is killed while it waits: the execution goes on when the callback is r
 	await host.n8n.start(environment);
 	session = await host.n8n.login();
 	await hasItsFile(id);
-	const statuses = callbacks().map(({ status }) => status);
-	expect([statuses[0], statuses.at(-1)]).toEqual([undefined, 200]);
+	const all = await statuses(2);
+	expect([all[0], all.at(-1)]).toEqual([undefined, 200]);
 });
 
 test('an export that fails resumes the execution, which says why', async () => {
