@@ -42,9 +42,10 @@ async function main(): Promise<number> {
 		const began = performance.now();
 		const judge = await JUDGES[name](documents);
 		const judged = new Set<string>();
+		const faults = judge.faults.filter((fault) => !values.short || fault.name === SHORT[name]);
+		if (faults.length === 0) throw new Error(`${name} has no fault "${SHORT[name]}"`);
 		try {
-			for (const fault of judge.faults) {
-				if (values.short && fault.name !== SHORT[name]) continue;
+			for (const fault of faults) {
 				const { part } = fault;
 				if (!judged.has(part)) {
 					const findings = await fault.findings(false);
@@ -54,6 +55,7 @@ async function main(): Promise<number> {
 				}
 				tally.tried++;
 				const findings = await fault.findings(true).catch((error: unknown) => {
+					if (error instanceof NotRun) throw error;
 					print(String(error));
 					return [];
 				});

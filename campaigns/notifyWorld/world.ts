@@ -7,7 +7,7 @@ import { type TableRetryOptions, retryingTableClient } from '../../lambdas/notif
 import type { RunReport } from '../../lambdas/notify/run';
 import type { Send } from '../../lambdas/notify/send';
 import type { Lane } from '../../lambdas/notify/sendQueue';
-import { inParallel } from '../../lambdas/notify/parallel';
+import { inParallel } from '../../lambdas/shared/parallel';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { createSender } from '../../lambdas/sender/create';
 import { BATCH_SIZES, type Polled, drainQueues, pollQueue } from '../../kit/lambda/eventSource';

@@ -138,8 +138,8 @@ export function object<const S extends Shape>(
 /**
  * An object of one of several kinds. `common` has the parts of all of them, `kinds` those of each, by the
  * value of the part `by`, or, without `by`, by the name of a part: the first of these parts that an object
- * has says its kind. A part of a kind replaces the common one of its name. Objects of other kinds are read
- * as well, with any of the parts.
+ * has says its kind, and the kind with an empty name is that of objects with none of them. A part of a kind
+ * replaces the common one of its name. Objects of other kinds are read as well, with any of the parts.
  */
 export function variants<
 	const S extends Shape,

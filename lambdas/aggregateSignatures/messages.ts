@@ -4,7 +4,7 @@ import { preview } from '../../core/fields/preview';
 import { answerRoom } from '../shared/answer';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';
-import { inParallel } from '../notify/parallel';
+import { inParallel } from '../shared/parallel';
 import type { Aggregation, AggregationList } from '../types';
 
 /** Several messages in one invocation: a list in an event, or a batch of a queue. */

@@ -1,3 +1,4 @@
+/** The part of the client that is used: an `import()` of the client itself bundles all of its commands. */
 export {
 	AbortMultipartUploadCommand,
 	CompleteMultipartUploadCommand,

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { HandlerError } from '../shared/errors';
 import { type CursorContent, packedCursor } from './cursorContent';
 import { unpack } from './packed';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { fromParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
 import { ABSENT, type TableCalls, type TableItem, tableItems } from './tableItems';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
 import { LATE_QUEUES } from './lateQueues';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { QueuePosition, Store } from './store';
 import type { Tally } from './tally';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/protocol/ports';
 import { tooLarge } from './eventSize';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import type { Recipients } from './recipients';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { SourceSettings } from './settings';

@@ -1,4 +1,4 @@
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { type AnswerLimits, positionOf } from './pages';
 import type { Delivery, QueuePosition, Store } from './store';
 

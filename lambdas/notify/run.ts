@@ -10,7 +10,7 @@ import { type Collected, collect } from './collect';
 import { drain } from './drain';
 import { putHeartbeats } from './heartbeat';
 import { LATE_QUEUES } from './lateQueues';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
 import type { SendQueue } from './sendQueue';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { type RunOptions, type RunReport, type SourceReport, run } from './run';
 import { type SourceSettings, checkedSources } from './settings';
 import { type Shard, leaseShard, releaseShard, restOf, shardsOf } from './shards';

@@ -3,7 +3,7 @@ import { triesOf } from '../../core/protocol/retry';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
-import { inParallel } from './parallel';
+import { inParallel } from '../shared/parallel';
 import { PATIENT, type TableRetryOptions } from './patience';
 import {
 	type Lane,

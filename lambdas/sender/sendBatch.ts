@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
 import { type Attempted, type AttemptOptions, attempt } from '../notify/attempt';
-import { inParallel } from '../notify/parallel';
+import { inParallel } from '../shared/parallel';
 import type { Recipients } from '../notify/recipients';
 import { isRepeatable } from '../notify/repeats';
 import type { Send } from '../notify/send';

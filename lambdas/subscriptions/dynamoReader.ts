@@ -1,4 +1,4 @@
-import { inParallel } from '../notify/parallel';
+import { inParallel } from '../shared/parallel';
 import { type TableCalls, tableItems } from '../notify/tableItems';
 import {
 	KEYS,
