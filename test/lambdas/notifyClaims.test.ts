@@ -45,3 +45,23 @@ test.each<[claim: 'taken' | 'done' | 'busy', attempt: number, item?: object]>([
 	const after = claim === 'taken' ? { ...before, ...key, ...claimed } : before;
 	expect(await table.items()).toEqual([expect.objectContaining(after as object)]);
 });
+
+test.each([
+	['late', undefined, { queue: expect.stringContaining('late'), dueAt: NOW + 1 }],
+	['dead', undefined, { queue: 'dead', attempts: 3 }],
+	['late', { attempts: 3, claimed: 3, ...held }, { dueAt: NOW + 1, attempts: 3 }],
+	['late', { attempts: 3, deliveredAt: NOW }, undefined],
+	['dead', { attempts: 3, deliveredAt: NOW }, undefined],
+] as const)(
+	'a failure is stored as %s over %j, unless it was delivered',
+	async (to, item, stored) => {
+		await table.clear();
+		const before = item && { pk: 'delivery#a', sk: 'msg_1', source: 's', createdAt: NOW, ...item };
+		if (before) await table.put(before);
+		const { queued } = dynamoStore(table.client, TABLE);
+		const delivery = { target: 'a', id: 'msg_1', source: 's', attempts: 3, createdAt: NOW };
+		const failure = { to, dueAt: NOW + 1, attempts: 3, lastError: 'HTTP 500' };
+		await queued.failed(delivery, failure, NOW);
+		expect(await table.items()).toEqual([stored ? expect.objectContaining(stored) : before]);
+	},
+);

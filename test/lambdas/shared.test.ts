@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import * as z from 'zod/v4';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
 import { readEnvironment } from '../../lambdas/shared/environment';
+import { endingTransport } from '../../lambdas/shared/invocation';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
 import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
 import { httpTransport } from '../../core/transports/http';
@@ -255,5 +256,28 @@ describe('the transport', () => {
 			maxBytes: 1,
 		});
 		await expect(request).rejects.toMatchObject({ kind: 'network' });
+	});
+});
+
+describe('a transport that ends', () => {
+	const request = { method: 'GET', url: 'https://a.test/', headers: {}, maxBytes: 1 } as const;
+	test.each([
+		[500, 500],
+		[20_000, 1_000],
+		['none', 0],
+	])('is given %s ms', async (given, left) => {
+		const asked: number[] = [];
+		const transport = endingTransport(
+			async ({ timeoutMs }) => {
+				asked.push(timeoutMs);
+				return await Promise.resolve({ status: 200, headers: {}, text: '' });
+			},
+			{ now: () => 1_000 },
+			() => 1_000 + (given === 'none' ? 0 : 1_000),
+		);
+		const sending = transport({ ...request, timeoutMs: given === 'none' ? 500 : Number(given) });
+		if (given === 'none') await expect(sending).rejects.toMatchObject({ kind: 'network' });
+		else await sending;
+		expect(asked).toEqual(given === 'none' ? [] : [left]);
 	});
 });

@@ -23,7 +23,9 @@ import { endpointOf, newFieldsIn, withNewFields } from './newer';
 const URL = 'https://service.test/prefix';
 const LIMITS = { timeoutMs: 1, maxBytes: 1 };
 
-const uses = ofRoom(operationCases(), ({ room }) => room).map((use, at) => [`${use.id} (${at})`, use] as const);
+const uses = ofRoom(operationCases(), ({ room }) => room).map(
+	(use, at) => [`${use.id} (${at})`, use] as const,
+);
 
 function operationOf({ id }: OperationCase): AnyOperation {
 	const operation = operationById(id);
