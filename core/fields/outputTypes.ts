@@ -58,9 +58,10 @@ export interface LeafAbout {
 	unit?: string;
 	/**
 	 * Decimals of an amount: their number, the path of their field beside it
-	 * (`erc20Token.decimals`), or those of the assets that are known.
+	 * (`erc20Token.decimals`), those of the assets that are known, or, of an object of several kinds, the path
+	 * for each.
 	 */
-	decimals?: number | string | KnownDecimals;
+	decimals?: number | string | KnownDecimals | readonly DecimalsPath[];
 	/** Decimals if the field of `decimals` is absent or null. */
 	decimalsIfAbsent?: number;
 	/** Unit of an amount's number in whole units, if `unit` does not say it. */
@@ -83,6 +84,9 @@ export interface KnownDecimals {
 	asset: string;
 	known: Readonly<Record<string, number>>;
 }
+
+/** The path of the decimals in one kind of object, which has the first part of the path. */
+export type DecimalsPath = Pick<LeafAbout, 'decimalsIfAbsent'> & { decimals: string };
 
 declare const VALUE: unique symbol;
 declare const TOLERANT: unique symbol;

@@ -1,6 +1,7 @@
 import type { Versions } from './versions';
 import type {
 	AnyOutput,
+	DecimalsPath,
 	KindTypes,
 	Leaf,
 	LeafAbout,
@@ -185,8 +186,26 @@ function either(one: AnyOutput, other: AnyOutput): AnyOutput {
 	return {
 		...other,
 		note,
+		...eitherDecimals(one, other),
 		...(values && { values: [...new Set([...(one.values ?? []), ...values])] }),
 	};
+}
+
+/** The decimals of an amount whose field depends on the kind of its object. Throws for amounts of other units. */
+function eitherDecimals(one: Leaf, other: Leaf): LeafAbout {
+	const places = [one, other].map(({ unit, decimals, decimalsIfAbsent }) =>
+		JSON.stringify([unit, decimals, decimalsIfAbsent]),
+	);
+	if (places[0] === places[1]) return {};
+	const decimals = [one, other].flatMap((leaf) => decimalsPaths(leaf));
+	if (one.unit !== other.unit) throw new Error(`An amount is in ${one.unit} or in ${other.unit}`);
+	return { decimals, decimalsIfAbsent: undefined };
+}
+
+function decimalsPaths({ decimals, decimalsIfAbsent }: Leaf): readonly DecimalsPath[] {
+	if (typeof decimals === 'string') return [{ decimals, decimalsIfAbsent }];
+	if (Array.isArray(decimals)) return decimals as readonly DecimalsPath[];
+	throw new Error('Only decimals of paths can depend on the kind of an object');
 }
 
 /** Several parts of one kind. */

@@ -1,6 +1,6 @@
 import { wholeUnits } from '../formats/amount';
 import { valueAt } from './columns';
-import type { AnyOutput, Leaf, LeafKind, Output } from './outputs';
+import type { AnyOutput, DecimalsPath, Leaf, LeafKind, Output } from './outputs';
 
 /**
  * Amounts, integers of 64 bits and long decimal numbers as numbers in whole units. Lists and maps of them
@@ -71,10 +71,19 @@ export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number 
 	return exact === undefined ? undefined : Number(exact);
 }
 
-function decimalPlacesOf({ kind, decimals, decimalsIfAbsent }: Leaf, owner: unknown): unknown {
+function decimalPlacesOf(
+	{ kind, decimals, decimalsIfAbsent }: Pick<Leaf, 'kind' | 'decimals' | 'decimalsIfAbsent'>,
+	owner: unknown,
+): unknown {
 	if (kind !== 'amount' || decimals === undefined) return undefined;
 	if (typeof decimals === 'number') return decimals;
 	if (typeof decimals === 'string') return valueAt(owner, decimals.split('.')) ?? decimalsIfAbsent;
+	if ('find' in decimals) {
+		const isOfKind = ({ decimals: path }: DecimalsPath) =>
+			(valueAt(owner, [path.split('.')[0]]) ?? undefined) !== undefined;
+		const found = decimals.find(isOfKind);
+		return found && decimalPlacesOf({ ...found, kind }, owner);
+	}
 	const asset = String(valueAt(owner, [decimals.asset]));
 	return Object.hasOwn(decimals.known, asset) ? decimals.known[asset] : undefined;
 }

@@ -48,6 +48,30 @@ test('decimals that are absent are those of the declaration, and unreadable ones
 	expect(shown).toMatchObject([{ value: 300 }, { value: 300 }, { value: 3 }, { value: null }]);
 });
 
+test('the decimals of an object of several kinds are those of its kind', () => {
+	const decimals = out.optional(out.tokenDecimals());
+	const coin = { coin: out.object({ decimals }), value: out.amount({ decimals: 'coin.decimals' }) };
+	const badge = {
+		badge: out.object({ decimals }),
+		value: out.amount({ decimals: 'badge.decimals', decimalsIfAbsent: 0 }),
+	};
+	const transfer = out.variants({}, { coin, badge });
+	const kinds = [
+		{ coin: { decimals: 2 } },
+		{ coin: {} },
+		{ badge: { decimals: 1 } },
+		{ badge: {} },
+	];
+	const shown = [...kinds, {}].map((kind) =>
+		present(transfer, { ...kind, value: '300' }, SIMPLIFIED),
+	);
+	expect(shown).toMatchObject([3, null, 30, 300, null].map((value) => ({ value })));
+	const fixed = { fixed: out.text(), value: out.nAvax() };
+	expect(() => out.variants({}, { coin, fixed })).toThrow('Only decimals of paths');
+	const wei = { other: out.text(), value: out.wei() };
+	expect(() => out.variants({}, { fixed, wei })).toThrow();
+});
+
 test('a number of more digits than a double holds is rounded, and its exact text is not', () => {
 	const stake = { stake: '720000000123456789' };
 	expect(present(out.object({ stake: out.nAvax() }), stake, SIMPLIFIED)).toEqual({
