@@ -1,3 +1,4 @@
+import type { Delivery } from '../../lambdas/notify/delivery';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
 
@@ -65,3 +66,39 @@ test.each([
 		expect(await table.items()).toEqual([stored ? expect.objectContaining(stored) : before]);
 	},
 );
+
+test.each([
+	[true, { queue: 'late#1', dueAt: NOW }],
+	[false, { queue: 'late#1', dueAt: NOW + 1 }],
+	[false, { queue: 'dead', dueAt: NOW }],
+	[false, {}],
+])('%s: a delivery with %j is handed over', async (isHandedOver, place) => {
+	await table.clear();
+	const before = { pk: 'delivery#a', sk: 'msg_1', attempts: 2, ...place };
+	await table.put(before);
+	const { queued } = dynamoStore(table.client, TABLE);
+	const delivery = {
+		target: 'a',
+		id: 'msg_1',
+		source: 's',
+		attempts: 2,
+		createdAt: NOW,
+		dueAt: NOW,
+	};
+	expect(await queued.handedOver(delivery as Delivery, 'late#1', NOW)).toBe(isHandedOver);
+	const [{ expiresAt, ...after }] = await table.items();
+	const { pk, sk, attempts } = before;
+	expect(after).toEqual(isHandedOver ? { pk, sk, attempts } : before);
+	expect(expiresAt !== undefined).toBe(isHandedOver);
+});
+
+test('an event is fanned out once that is noted, if it is stored', async () => {
+	await table.clear();
+	const { queued } = dynamoStore(table.client, TABLE);
+	await queued.markFannedOut('msg_1');
+	expect(await table.items()).toEqual([]);
+	await table.put({ pk: 'event#msg_1', sk: 'event' });
+	expect(await queued.isFannedOut('msg_1')).toBe(false);
+	await queued.markFannedOut('msg_1');
+	expect(await queued.isFannedOut('msg_1')).toBe(true);
+});
