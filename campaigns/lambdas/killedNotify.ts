@@ -40,6 +40,7 @@ export const killedNotify: Killed = (settings) =>
 			NOTIFY_SETTINGS: JSON.stringify(formatSettings(target.url, nodes)),
 			...target.environment,
 			...queues.environment,
+			AWS_REGION: queues.region,
 			SENDER_CONCURRENCY: '1',
 			AVALANCHE_SECRETS_IN_ENVIRONMENT: 'allow',
 		};
@@ -47,13 +48,17 @@ export const killedNotify: Killed = (settings) =>
 			...{ functions: FUNCTIONS, folderOf, environment, emulator },
 		});
 		const run = async () => {
-			const { answer } = await invokeFunction(lambda, 'notify', {});
+			const { failed, answer } = await invokeFunction(lambda, 'notify', {});
 			await queues.drain(async (event) => {
 				const sent = await invokeFunction(lambda, 'sender', event);
 				if (sent.failed) throw new Error('sender failed');
 				return sent.answer as unknown;
 			});
-			return answer;
+			return failed ? JSON.stringify(answer) : undefined;
+		};
+		const whole = async () => {
+			const failure = await run();
+			if (failure !== undefined) throw new Error(`notify failed without a kill: ${failure}`);
 		};
 		const expected = new Set<string>();
 		const add = () => {
@@ -63,11 +68,11 @@ export const killedNotify: Killed = (settings) =>
 			for (const hash of emulator.control.addTransactions({ transactions })) expected.add(hash);
 		};
 		try {
-			await run();
+			await whole();
 			await later(MINUTE);
 			add();
 			const begun = performance.now();
-			await run();
+			await whole();
 			const usual = performance.now() - begun;
 			let killed = 0;
 			let runs = 0;
@@ -79,7 +84,7 @@ export const killedNotify: Killed = (settings) =>
 			}
 			for (let quiet = 0; quiet < QUIET_RUNS; quiet++) {
 				await later(DAY);
-				await run();
+				await whole();
 				if (tallyFormats(target.accepted(), expected).missing === 0) break;
 			}
 			const found = tallyFormats(target.accepted(), expected);

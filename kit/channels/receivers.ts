@@ -45,9 +45,10 @@ function accepted(format: string, body: string): [status: number, type: string, 
 	}
 }
 
-/** The format of a path: its first part, which stands for the host of the service. */
+/** The format of a path: its first part, which stands for the host of the service. SQS is called at its root. */
 function formatOf(path: string): string {
 	const [, first] = path.split(/[/?]/);
+	if (first === '') return 'sqs';
 	if (first.startsWith('bot')) return 'telegram';
 	return first === '_matrix' ? 'matrix' : first;
 }

@@ -21,7 +21,7 @@ const NAMES = { main: 'deliveries', slow: 'slow-deliveries' } as const;
 /** Starts them in a server at an address, with the visibility timeout of the stack if none is given (s). */
 export async function startDeliveryQueues(url: string, visibility = 360) {
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	const client = new SQSClient({ endpoint: url, region: 'us-east-1', credentials });
+	const client = new SQSClient({ endpoint: url, region: REGION, credentials });
 	for (const QueueName of Object.values(NAMES)) {
 		await client.send(
 			new CreateQueueCommand({
@@ -35,6 +35,7 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 	const left = sqsQueue(urls, { clock, until: Infinity }, client);
 	const polled = Object.values(NAMES).map((name) => polledQueue(client, urlOf(name), name));
 	return {
+		region: REGION,
 		/** Variables of notify and of sender. */
 		environment: {
 			AWS_ENDPOINT_URL_SQS: url,
@@ -62,12 +63,13 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 	};
 }
 
-/** The account of the server. */
+/** The account of the server, and the region of the queues: moto knows them in no other. */
 const ACCOUNT = '000000000000';
+const REGION = 'us-east-1';
 
 function polledQueue(client: SQSClient, QueueUrl: string, name: string): PolledQueue {
 	return {
-		arn: `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`,
+		arn: `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`,
 		async receive(most) {
 			const { Messages = [] } = await client.send(
 				new ReceiveMessageCommand({
