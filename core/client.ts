@@ -23,6 +23,7 @@ import { redactor } from './protocol/redact';
 import { type ServiceAccess, buildRequest } from './protocol/request';
 import { readResponse } from './protocol/response';
 import { DEFAULT_RETRY, withRetries } from './protocol/retry';
+import { createWidth } from './protocol/width';
 import type { RangeReader } from './ranges';
 import type { Service } from './service';
 
@@ -53,6 +54,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 		maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
 	};
 	const rateLimits = options.rateLimits ?? createRateLimits(clock);
+	const width = options.width ?? createWidth();
 	const hide = redactor([
 		...Object.values(services).map((access) => access.header?.value),
 		...(options.secrets ?? []),
@@ -75,7 +77,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 	}
 
 	const nameOf = ({ service }: AnyOperation, host: string) => serviceAt(service, host);
-	const exchange = exchangeOf({ ...options, rateLimits, hide, nameOf });
+	const exchange = exchangeOf({ ...options, rateLimits, hide, nameOf, width });
 
 	/** Reads a response by `read`, without secrets; what it lacks is reported after it was read. */
 	function readingOf({ exact, skip, missing = options.missing }: CallOptions) {
@@ -189,6 +191,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 		policy,
 		readingOf,
 		send,
+		width,
 	};
 	// Both are loaded with their first call.
 	let many: AnyClient['many'] | undefined;

@@ -10,6 +10,7 @@ import type { ReaderOptions } from './protocol/readerOptions';
 import type { Reading, ReportMissing } from './protocol/reading';
 import type { ServiceAccess } from './protocol/request';
 import type { RetryPolicy } from './protocol/retry';
+import type { Width } from './protocol/width';
 import type { Service } from './service';
 
 export type { Attempt } from './protocol/exchange';
@@ -42,6 +43,8 @@ export interface ClientOptions {
 	 * time are one. Default: none are shared. See `createFlights`.
 	 */
 	flights?: Flights;
+	/** How many requests of `many` are in flight by default. Default: private to this client. */
+	width?: Width;
 	/** Texts that must never show in an error, beside the header values of `services`. */
 	secrets?: readonly string[];
 	/** Called after every request, whether it succeeded or failed, for metrics. */
@@ -70,7 +73,10 @@ export interface ManyOptions extends CallOptions {
 	 * fewer gets fewer.
 	 */
 	batchSize?: number;
-	/** Maximum number of requests in flight, from 1 to 50. Default 5. */
+	/**
+	 * Maximum number of requests in flight, from 1 to 50. By default 5, and up to 50 while responses show a rate
+	 * limit with room and come as quickly as before.
+	 */
 	concurrency?: number;
 }
 

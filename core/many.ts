@@ -13,6 +13,7 @@ import type { redactor } from './protocol/redact';
 import type { ServiceAccess } from './protocol/request';
 import { readAnswer } from './protocol/response';
 import type { RetryPolicy } from './protocol/retry';
+import { type Width, WIDEST } from './protocol/width';
 import type { Service } from './service';
 
 type Values = Record<string, unknown>;
@@ -45,10 +46,8 @@ export interface ManyParts {
 	readingOf(call: CallOptions): { reading: Reading; report(): void };
 	/** One call with its retries, as a whole. */
 	send(operation: AnyOperation, input: Values, call: CallOptions): Promise<unknown>;
+	width: Width;
 }
-
-const DEFAULT_CONCURRENCY = 5;
-const MOST_CONCURRENT = 50;
 
 export interface PreparedCall extends BatchCall {
 	input: Values;
@@ -130,7 +129,7 @@ export function batchingOf(parts: ManyParts): {
 
 /** `client.many` of a client: see `Client`. */
 export function manyOf(parts: ManyParts): AnyClient['many'] {
-	const { access, batchSizes, parse } = parts;
+	const { access, batchSizes, parse, width } = parts;
 	const { prepared, sendBatch } = batchingOf(parts);
 
 	async function sendOne(operation: AnyOperation, { input }: PreparedCall, call: CallOptions) {
@@ -149,7 +148,8 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 	) {
 		const { batchSize: given, concurrency: lanes, signal, ...call } = options;
 		const batchSize = within('batchSize', given ?? BATCH_SIZE, MOST_BATCHED);
-		const concurrency = within('concurrency', lanes ?? DEFAULT_CONCURRENCY, MOST_CONCURRENT);
+		const set = lanes === undefined ? undefined : within('concurrency', lanes, WIDEST);
+		const concurrency = () => set ?? width.count;
 		access(operation.service);
 		const ended = new AbortController();
 		const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
@@ -168,7 +168,7 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 						? [await sendOne(operation, calls[0], sending)]
 						: await sendBatch(calls, sending, batchSize),
 				concurrency,
-				ahead: inBatches * concurrency,
+				ahead: () => inBatches * concurrency(),
 				signal,
 			});
 		} finally {

@@ -9,6 +9,7 @@ import type { WaitBudget } from './rateLimiter';
 import type { RateLimits } from './rateLimits';
 import type { redactor } from './redact';
 import type { ServiceAccess } from './request';
+import type { Width } from './width';
 
 /** One request and how it ended. */
 export interface Attempt {
@@ -30,6 +31,7 @@ export interface ExchangeOptions {
 	hide: ReturnType<typeof redactor>;
 	flights?: Flights;
 	onAttempt?: (attempt: Attempt) => void;
+	width: Width;
 	/** The name of a service in error messages. */
 	nameOf: (operation: AnyOperation, host: string) => string;
 }
@@ -59,7 +61,7 @@ interface Answered {
  * are one request.
  */
 export function exchangeOf(options: ExchangeOptions): Exchange {
-	const { transport, clock, rateLimits, hide, flights, onAttempt, nameOf } = options;
+	const { transport, clock, rateLimits, hide, flights, onAttempt, nameOf, width } = options;
 
 	/**
 	 * Failures of requests that were sent, with the time that they waited for the rate limit: several
@@ -79,10 +81,12 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 				if (isFailure(error)) error.operation = operation.id;
 				throw error;
 			});
-		const waitedMs = clock.now() - asked;
+		const began = clock.now();
+		const waitedMs = began - asked;
 		try {
 			const response = await unlessAborted(transport(request), signal);
 			settle(response);
+			width.answered(response, clock.now() - began);
 			return { response, waitedMs };
 		} catch (error) {
 			settle();

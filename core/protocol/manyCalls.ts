@@ -23,9 +23,9 @@ export interface ManyRun<Call extends Ready> {
 	/** Sends the calls of one request. Throws for reasons of no single call only. */
 	send(calls: readonly Call[]): Promise<ReadonlyArray<SettledCall>>;
 	/** Maximum number of requests in flight. */
-	concurrency: number;
+	concurrency(): number;
 	/** Maximum number of inputs that are read ahead. */
-	ahead: number;
+	ahead(): number;
 	signal?: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ export async function* manyCalls<Call extends Ready>(
 	let inFlight = 0;
 
 	function next(): void {
-		while (inFlight < concurrency && queue.length > 0) {
+		while (inFlight < concurrency() && queue.length > 0) {
 			const entries = queue.shift() as Array<Entry<Call>>;
 			inFlight++;
 			void sendAll(entries).finally(() => {
@@ -112,7 +112,7 @@ export async function* manyCalls<Call extends Ready>(
 	let ended = false;
 	try {
 		for (;;) {
-			while (!ended && waiting.length < ahead) {
+			while (!ended && waiting.length < ahead()) {
 				signal?.throwIfAborted();
 				const step = await source.next();
 				ended = step.done === true;

@@ -11,7 +11,7 @@ export const callFields = fieldSet({
 		in: 'form',
 		label: 'Concurrency',
 		description:
-			'How many input items, or batches of them, are processed at the same time; the value of the first item applies',
+			'How many input items, or batches of them, are processed at the same time; the value of the first item applies. Without this option 5, and up to 50 while the service says that its rate limit has room and answers as quickly as before.',
 		default: 5,
 		show: 'option',
 	}),

@@ -30,7 +30,10 @@ function ignore(): void {}
  */
 export async function clientFor(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
-	options: Pick<ClientOptions, 'retry' | 'timeoutMs' | 'maxBytes' | 'missing' | 'flights'> = {},
+	options: Pick<
+		ClientOptions,
+		'retry' | 'timeoutMs' | 'maxBytes' | 'missing' | 'flights' | 'width'
+	> = {},
 ): Promise<Client<'tolerant'>> {
 	const connection = await context.getCredentials<Connection & Record<string, string>>(CREDENTIAL);
 	const services = servicesOf(connection);
@@ -72,7 +75,7 @@ export function clientOptions(parameters: Parameters) {
 		rateLimitWaitSeconds = 300,
 		timeoutSeconds = 60,
 		maxResponseMegabytes = 64,
-		concurrency = 5,
+		concurrency,
 	} = valuesOf(callFields, parameters);
 	return {
 		retry: { retries, rateLimitMs: Math.ceil(rateLimitWaitSeconds * 1000) },

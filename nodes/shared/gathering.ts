@@ -25,7 +25,7 @@ export interface GatheringOptions {
 	/** Maximum number of calls of one batch. */
 	batchSize: number;
 	/** Maximum number of gathered requests in flight. */
-	concurrency: number;
+	concurrency(): number;
 }
 
 /**
@@ -45,7 +45,7 @@ export function gatheringClient(
 	/** Sends what is due: full requests, or with `all` also others. */
 	function flush(all: boolean): void {
 		for (const [key, queue] of queues) {
-			while (inFlight < concurrency && queue.size > 0 && (all || queue.size >= queue.most)) {
+			while (inFlight < concurrency() && queue.size > 0 && (all || queue.size >= queue.most)) {
 				void send(queue, taken(queue));
 			}
 			if (queue.size === 0) queues.delete(key);

@@ -2,6 +2,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { type Operations, loadOperation } from '../../subjects/load';
 import { missingFields } from '../../core/protocol/missing';
 import type { ReportMissing } from '../../core/protocol/reading';
+import { createWidth } from '../../core/protocol/width';
 import type { Action, Run } from './action';
 import { clientFor, clientOptions, offlineClient } from './client';
 import { operationAction } from './operationAction';
@@ -72,11 +73,12 @@ async function clientOfRun(
 	const { concurrency, ...settings } = clientOptions(parameters);
 	const { batchSize, shareEqual } = manyItemsIn(parameters);
 	const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
+	const width = createWidth();
 	const isOffline = offline.includes(routeKey(resource as string, entry as string));
 	const client = isOffline
 		? offlineClient(context)
-		: await clientFor(context, { ...settings, missing });
-	return { client, concurrency, batchSize, shareEqual };
+		: await clientFor(context, { ...settings, missing, width });
+	return { client, concurrency: () => concurrency ?? width.count, batchSize, shareEqual };
 }
 
 /** The texts of failures, which few executions need. */
@@ -162,6 +164,7 @@ export async function runActions(
 			const itemIndex = next++;
 			try {
 				results[itemIndex] = await runItem(itemIndex);
+				widen(concurrency());
 			} catch (error) {
 				failed = true;
 				const { nodeError } = await errors();
@@ -181,10 +184,10 @@ export async function runActions(
 	const slotRun = async (action: Action, one: Run) =>
 		await inSlot(async () => (failed ? [] : await action.run(one)));
 	const gatheredRun = async (action: Action, one: Run) => {
-		widen(concurrency * batchSize);
+		widen(concurrency() * batchSize);
 		return await action.run(one);
 	};
-	widen(concurrency);
+	widen(concurrency());
 	await allOf(workers);
 	for (const message of [missing.said(), unapplied.said(items.length)]) {
 		if (message !== undefined) context.addExecutionHints({ message });
