@@ -3,7 +3,7 @@ import { httpRequest, ownStep, runSteps, startEngine, type Step } from '../lib/n
 
 /** Distribution of the calls for many input items. */
 export type Spread =
-	| { node: 'own'; concurrency: number }
+	| { node: 'own'; options: { concurrency?: number } }
 	| { node: 'httpRequest'; batchSize: number; batchInterval: number };
 
 function stepOf(url: string, spread: Spread): Step {
@@ -12,7 +12,7 @@ function stepOf(url: string, spread: Spread): Step {
 			chainId: { __rl: true, mode: 'id', value: '43114' },
 			address: '={{ $json.address }}',
 			simplify: false,
-			options: { concurrency: spread.concurrency },
+			options: spread.options,
 		});
 	}
 	const { batchSize, batchInterval } = spread;

@@ -50,7 +50,7 @@ export const GAINS: readonly Gain[] = [
 	{
 		row: 3,
 		text: (median) =>
-			`**Many inputs.** The balances of 500 addresses, one request of 50 ms for each, take ${median(INPUTS, 'this node, concurrency 5 (its default)')} s with the default settings and ${median(INPUTS, 'this node, concurrency 50')} s with _Concurrency_ 50. HTTP Request takes ${median(INPUTS, 'HTTP Request, batches of 50 a second (its default)')} s with its default settings.`,
+			`**Many inputs.** The balances of 500 addresses, one request of 50 ms for each, take ${median(INPUTS, 'this node, its default settings')} s with the default settings and ${median(INPUTS, 'this node, concurrency 50')} s with _Concurrency_ 50. HTTP Request takes ${median(INPUTS, 'HTTP Request, batches of 50 a second (its default)')} s with its default settings.`,
 	},
 	{
 		row: 12,

@@ -76,6 +76,14 @@ function operation(url: string): string {
 	});
 }
 
+/** As with a key, and never used up. */
+const LIMIT = {
+	'ratelimit-policy': '1000000;w=60',
+	'ratelimit-limit': '1000000',
+	'ratelimit-remaining': '999000',
+	'ratelimit-reset': '60',
+};
+
 const HEADER = 'date,chainId,txHash,from,to,value,fee\n';
 const ROW = '2026-09-21,43114,0x1234abcd,0x1234abcd,0x1234abcd,1790000000,1000000\n';
 const CHUNK = Buffer.alloc(64 * 1024, ROW);
@@ -133,6 +141,7 @@ export async function prepare({ latencyMs = 0, fileBytes = 0, validators = 0 }: 
 			response.writeHead(body === undefined ? 404 : 200, {
 				'content-type': 'application/json; charset=utf-8',
 				'content-length': String(bytes.length),
+				...LIMIT,
 			});
 			response.end(bytes);
 		})();
