@@ -6,8 +6,7 @@ import { type ExportJob, type WaitOptions, waitForJob as wait } from './exports/
 import { Failure } from './failure';
 import { clock } from './transports/clock';
 import { httpDownload } from './transports/httpDownload';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './formats/timeUnits';
 
 /**
  * Reads an export job until it has finished, with pauses that grow from 1 s to 60 s. A truncated export

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Emulator } from '../emulator';
 import type { Engine } from './engine';
+import { DAY } from '../core/formats/timeUnits';
 
 /** An event of the trigger node: its setup, and the change that makes it fire. */
 interface Demo {
@@ -11,7 +12,6 @@ interface Demo {
 	change(emulator: Emulator): unknown;
 }
 
-const DAY = 86_400;
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 
 const watched = ({ node }: Emulator['world']) => node.primary.current()[3].nodeId;

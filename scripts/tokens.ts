@@ -9,6 +9,7 @@ import {
 	type Token,
 	newToken,
 } from '../lambdas/subscriptions/tokens';
+import { DAY_MS } from '../core/formats/timeUnits';
 
 const HELP = `Makes, lists and revokes tokens of the API of subscriptions (docs/subscriptions.md). It uses the credentials and
 the region that the AWS SDK finds; they need dynamodb:GetItem, PutItem, UpdateItem and Query on the table.
@@ -35,7 +36,6 @@ create prints the token once: the table has its digest only.
 
 class UsageError extends Error {}
 
-const DAY_MS = 86_400_000;
 const CALL_MS = 30_000;
 
 function wholeNumber(flag: string, text: string | undefined, usual: number): number {

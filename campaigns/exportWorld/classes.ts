@@ -6,6 +6,7 @@ import { s3Error } from '../../kit/lambda/failingStore';
 import { failing, hanging, opening, timedOut, xmlError } from './faults';
 import { lambdaError, makeStartExport } from './lambdaService';
 import { checkWhole, failReads, failStart, withExports } from './world';
+import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 
 /**
  * Faults around exportTransactions and startExport, one class each. The services are an emulator
@@ -13,8 +14,6 @@ import { checkWhole, failReads, failStart, withExports } from './world';
  */
 
 const MB = 1024 * 1024;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const NOW = Date.parse('2026-11-18T06:00:00Z');
 const ADDRESSES = Array.from({ length: 1300 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
 /** Number of times that AWS's client itself sends a request. */
@@ -35,7 +34,7 @@ const CLASSES = {
 			const begun = new Map<string, number>();
 			let longest = 0;
 			const run = await world.run({
-				range: { bytes: Infinity, ms: MINUTE },
+				range: { bytes: Infinity, ms: MINUTE_MS },
 				open: opening((bytes) => void control.moveClock({ ms: Math.ceil(bytes / 32) })),
 				onEntry(entry) {
 					const [, action, step] = /^checkpoint .*?(START|SUCCEED) (copy-\S+)$/.exec(entry) ?? [];
@@ -48,7 +47,7 @@ const CLASSES = {
 			await checkWhole(check, world, run, 'the export');
 			// A minute, and the part that is under way: 5 MB take 164 seconds.
 			const seconds = Math.round(longest / 1000);
-			check(longest <= 4 * MINUTE, `one step took ${seconds} s of an invocation`);
+			check(longest <= 4 * MINUTE_MS, `one step took ${seconds} s of an invocation`);
 		}),
 
 	/** A download that stops after each megabyte and gives nothing for 30 s. */
@@ -105,9 +104,9 @@ const CLASSES = {
 
 	/** The list of executions shows a new one a minute late; the event comes three times. */
 	async 'list lag'(check: Check) {
-		const { clock, invoke, known, count } = makeStartExport(NOW, { lagMs: MINUTE });
+		const { clock, invoke, known, count } = makeStartExport(NOW, { lagMs: MINUTE_MS });
 		const both = await invoke([order(), order()]);
-		clock.time += DAY;
+		clock.time += DAY_MS;
 		const late = await invoke([order()]);
 		const failed = [...both, ...late].filter(({ status }) => status === 'rejected').length;
 		check(failed === 0, `${failed} of 3 invocations failed`);
@@ -150,7 +149,7 @@ const CLASSES = {
 	'conflict answers': (check: Check) =>
 		withExports({}, async (world) => {
 			const conflict = () => s3Error('ConditionalRequestConflict', 409);
-			const range = { bytes: 5 * MB, ms: 4 * MINUTE };
+			const range = { bytes: 5 * MB, ms: 4 * MINUTE_MS };
 			// The first object that is put reserves the place.
 			const small = await world.run({ s3Fails: failing('PutObject', conflict(), 2) });
 			await checkWhole(check, world, small, '409 to PutObject');

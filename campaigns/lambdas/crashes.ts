@@ -4,6 +4,7 @@ import { startReceivers } from '../../kit/channels/receivers';
 import { Crash, type Setup, invoke, startTable, testClock } from '../../kit/lambda/notifyKit';
 import { formatRows, formatSettings, nodesOfFormats, tallyFormats } from './everyFormat';
 import { printRows } from './kills';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 export interface CrashOptions {
 	events: number;
@@ -17,7 +18,6 @@ export interface CrashOptions {
 }
 
 const BURST = 250;
-const MINUTE = 60_000;
 
 /**
  * Runs notify over HTTP against the emulator, a table in dynalite and a target of each format that fails
@@ -41,7 +41,7 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	const count = { runs: 0, crashes: 0 };
 	/** One run that crashes at its n-th write; false if it finished. */
 	const dies = async (): Promise<boolean> => {
-		clock.time += MINUTE;
+		clock.time += MINUTE_MS;
 		const when = count.runs++ % 2 === 0 ? 'before' : 'after';
 		try {
 			await invoke(setup, {}, { write: crashEvery, when });
@@ -56,7 +56,7 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 	await invoke(setup);
 	const expected = new Set<string>();
 	while (expected.size < wanted) {
-		emulator.control.moveClock({ ms: 20 * MINUTE });
+		emulator.control.moveClock({ ms: 20 * MINUTE_MS });
 		const transactions = Array.from(
 			{ length: Math.min(BURST, wanted - expected.size) },
 			(_, at) => ({ nodeId: nodes[(expected.size + at) % nodes.length] }),
@@ -68,7 +68,7 @@ export async function crashCampaign(options: CrashOptions): Promise<boolean> {
 		(await table.items()).filter(({ queue }) => String(queue).startsWith('late')).length +
 		Object.values(table.lanes(clock)).reduce((sum, lane) => sum + lane.bodies().length, 0);
 	while ((await waiting()) > 0) {
-		clock.time += 24 * 60 * MINUTE;
+		clock.time += 24 * 60 * MINUTE_MS;
 		while (await dies());
 	}
 

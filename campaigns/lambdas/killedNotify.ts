@@ -8,13 +8,12 @@ import { startS3 } from '../../kit/lambda/s3';
 import { formatRows, formatSettings, nodesOfFormats, tallyFormats } from './everyFormat';
 import { type Killed, killedAfter, printRows, withBundles } from './kills';
 import { startMovedLambda } from './movedLambda';
+import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 
 const FUNCTIONS = ['notify', 'sender'];
 /** Messages of a killed sender are visible again after this time (s). */
 const VISIBILITY = 3;
 const EVENTS = 17;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Runs of one day each without kills, until all events must be delivered. */
 const QUIET_RUNS = 30;
 
@@ -69,7 +68,7 @@ export const killedNotify: Killed = (settings) =>
 		};
 		try {
 			await whole();
-			await later(MINUTE);
+			await later(MINUTE_MS);
 			add();
 			const begun = performance.now();
 			await whole();
@@ -77,13 +76,13 @@ export const killedNotify: Killed = (settings) =>
 			let killed = 0;
 			let runs = 0;
 			for (; killed < kills; runs++) {
-				await later(MINUTE);
+				await later(MINUTE_MS);
 				add();
 				const outcome = await killedAfter(random.next() * usual, killAll, run);
 				if (outcome.killed) killed++;
 			}
 			for (let quiet = 0; quiet < QUIET_RUNS; quiet++) {
-				await later(DAY);
+				await later(DAY_MS);
 				await whole();
 				if (tallyFormats(target.accepted(), expected).missing === 0) break;
 			}

@@ -10,11 +10,10 @@ import { SUBSCRIPTIONS, apiEvent, startSubscriptionsTable } from '../../kit/lamb
 import { SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 import { type KillSettings, killedAfter, printRows, withBundles } from './kills';
 import { startMovedLambda } from './movedLambda';
+import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 
 const FUNCTIONS = ['notify', 'sender', 'subscriptions'];
 const EVENTS = 5;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const QUIET_RUNS = 30;
 const [STAY, GONE] = [['stays', 'remains'], 'gone'];
 /** Messages of a killed sender are visible again after this time (s). */
@@ -101,14 +100,14 @@ export const killedSubscriptions = (settings: KillSettings) =>
 					return 200;
 				};
 				await run();
-				await later(MINUTE);
+				await later(MINUTE_MS);
 				add();
 				const begun = performance.now();
 				await run();
 				const usual = performance.now() - begun;
 				let [killed, runs] = [0, 0];
 				for (; killed < kills; runs++) {
-					await later(MINUTE);
+					await later(MINUTE_MS);
 					add();
 					if ((await killedAfter(random.next() * usual, killAll, run)).killed) killed++;
 				}
@@ -120,7 +119,7 @@ export const killedSubscriptions = (settings: KillSettings) =>
 				};
 				const lost = () => ['own', ...STAY].reduce((sum, name) => sum + lostOf(name), 0);
 				for (let quiet = 0; quiet < QUIET_RUNS && lost() > 0; quiet++) {
-					await later(DAY);
+					await later(DAY_MS);
 					await run();
 				}
 				const ids = new Map<string, Set<unknown>>();

@@ -4,6 +4,7 @@ import { withMeasured } from '../../kit/text/measuredText';
 import { queueCostRows } from '../notifyWorld/queueCosts';
 import { shapeCostRows } from './shapeCosts';
 import { senderTime } from './senderTime';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /**
  * Cost and throughput of deliveries. Calls and units come from virtual time. The processor time of a delivery
@@ -13,7 +14,6 @@ import { senderTime } from './senderTime';
 const DOCUMENT = path.resolve(__dirname, '../../docs/lambdas.md');
 const COMMAND = 'npm run campaign:notify -- --measure --write';
 const SHAPES_COMMAND = 'npm run campaign:notify -- --shapes --write';
-const MINUTE = 60_000;
 /** Lambda gives one processor to 1,769 MB. */
 const PROCESSORS = 512 / 1769;
 
@@ -22,7 +22,7 @@ export async function measure(write: boolean): Promise<void> {
 	const lines: string[] = [];
 	const ms = await senderTime();
 	if (ms !== undefined) {
-		const most = Math.round((MINUTE / ms) * PROCESSORS).toLocaleString('en');
+		const most = Math.round((MINUTE_MS / ms) * PROCESSORS).toLocaleString('en');
 		const title = `by the processor of 512 MB (${PROCESSORS.toFixed(2)} of one), at ${ms.toFixed(2)} ms a delivery`;
 		lines.push(
 			'| Deliveries a minute by one sender | |',

@@ -20,12 +20,12 @@ import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
 import { SUBSCRIBING_VARIABLES, makeSubscribing, urlOf } from './subscribing';
 import { type TableOptions, memoryTable } from './table';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /** notify over services, targets and a table in memory, in virtual time. */
 
 export const NOON = 1_794_052_800_000;
 const SECONDS = 60;
-const MINUTE = 60_000;
 const SUBSCRIBED_AT_ONCE = 100;
 
 /** Answer of a target: its delay (ms) and status. */
@@ -301,7 +301,7 @@ export function makeWorld(options: WorldOptions) {
 		const schedule = async () => {
 			while (left() > 0) {
 				await billed(invoked({}, SECONDS));
-				await clock.sleep(Math.max(0, Math.min(left(), MINUTE - (clock.now() % MINUTE))));
+				await clock.sleep(Math.max(0, Math.min(left(), MINUTE_MS - (clock.now() % MINUTE_MS))));
 			}
 		};
 		const mapping = async ({ polled }: MemoryQueue, batchSize: number) =>

@@ -4,6 +4,7 @@ import { avalancheCredential } from '../../kit/n8n/import';
 import { createFleet, type Fleet } from './fleet';
 import type { Stores } from './stores';
 import { callsWorkflow } from './workflows';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /** Many executions on several workers that share one key. */
 
@@ -30,7 +31,6 @@ export interface KeyOptions {
 
 const CALLS = 5;
 const UNITS = 20;
-const MINUTE_MS = 60_000;
 /** Without an execution that ends for so long, the rest counts as failed. */
 const STANDSTILL_MS = 600_000;
 const WORKFLOW = 'calls';

@@ -4,6 +4,7 @@ import type { Kind } from './kinds';
 import { createLedger, type Tally } from './ledger';
 import type { Accident, Receiver } from './receiver';
 import type { Fate, Sent } from './wire';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /** A history: rounds in which events happen, messages go astray, and somebody forges others. */
 
@@ -21,7 +22,6 @@ export interface Outcome extends Tally {
 
 /** The excuse of events whose webhook did not deliver. */
 const UNHEALTHY: Accident = 'webhook deactivated';
-const MINUTE = 60_000;
 const ROUNDS_PER_CHECK = 4;
 /** Rounds without a message after which a history ends. */
 const MOST_SILENT = 30;
@@ -152,7 +152,7 @@ export async function play(
 	}
 
 	const heal = async () => {
-		control.moveClock({ ms: 10 * MINUTE });
+		control.moveClock({ ms: 10 * MINUTE_MS });
 		await receiver.check();
 		await receiver.settled();
 		if (healthy(receiver) < whole) findings.push('a check left a webhook that does not deliver');
@@ -165,7 +165,7 @@ export async function play(
 		(classes.get('receiver killed') ?? 0) < kills;
 	for (let round = 1; goesOn(); round++) {
 		const sent = wire.sent.length;
-		control.moveClock({ ms: 2 * MINUTE });
+		control.moveClock({ ms: 2 * MINUTE_MS });
 		control.setWebhooks({ plan: round % 20 < 10 ? 'paid' : 'free' });
 		const kind = chance.pick(kinds);
 		const isHealthy = healthy(receiver) === whole;

@@ -13,12 +13,12 @@ import { eventColumns } from './eventColumns';
 import { startFrom } from './fields';
 import { HEADLINE, LEVEL_COLUMNS, type Severity, headed } from './item';
 import { asSample } from './sample';
+import { DAY } from '../formats/timeUnits';
 
 /** Declares an event of a list that grows: its form, texts and columns. */
 
 const AGAIN =
 	'How far back each poll reads again, to find items that the service indexed late; no item fires twice';
-const DAY = 86_400;
 
 function overlapSeconds(byDefault: number) {
 	return field(whole(0, DAY).optional(), {

@@ -1,4 +1,5 @@
 import { Failure } from '../failure';
+import { MINUTE_MS } from '../formats/timeUnits';
 
 /** The minimum speed of a download. */
 export interface PaceLimits {
@@ -19,8 +20,6 @@ export interface DownloadPace {
 	/** The failure of a download that is too slow. */
 	failure(): Failure;
 }
-
-const MINUTE_MS = 60_000;
 
 export function downloadPace({ minBytesPerSecond, slowMinutes }: PaceLimits): DownloadPace {
 	let [ms, bytes, slow] = [0, 0, 0];

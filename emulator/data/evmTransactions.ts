@@ -6,8 +6,7 @@ import type { Transfer, TransferKind } from '../world/evmTypes';
 import { icmMessageOf } from '../world/icmMessages';
 import { type Call, money } from '../rest/endpoint';
 import { addressInfo, erc1155Json, erc721Json, logoOf, transferDetails } from './evm';
-
-const DAY = 86_400;
+import { DAY } from '../../core/formats/timeUnits';
 
 /** A transaction as lists give it. */
 export function nativeJson(call: Call, chain: EvmChain, transfer: Transfer) {

@@ -2,6 +2,7 @@ import { bech32Encode, bytesToHex, cb58Encode, nodeIdOf } from '../../core';
 import type { Format, Type } from '../../spec/read';
 import { uuidOf } from '../world/random';
 import type { Call } from './endpoint';
+import { DAY } from '../../core/formats/timeUnits';
 
 /** Values of single fields, made by their type in the transcription and by their names. */
 
@@ -17,7 +18,6 @@ export interface Place {
 
 type Named = Place & { name: string };
 
-const DAY = 86_400;
 /** Between one item and the next older one. */
 const STEP_SECONDS = 600;
 

@@ -6,10 +6,10 @@ import { createNetwork } from './network';
 import { createRandom } from './random';
 import { UPGRADES } from './upgrades';
 import type { NetworkName, NetworkWorld, World, WorldOptions } from './types';
+import { DAY_MS } from '../../core/formats/timeUnits';
 
 export type * from './types';
 
-const DAY_MS = 86_400_000;
 /** Saturday, 7 November 2026, noon UTC. */
 const DEFAULT_START = 1_794_052_800_000;
 

@@ -2,8 +2,8 @@ import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from './random';
 import type { Bls, Clock, L1Store, L1Validator, Owner } from './types';
+import { DAY } from '../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 /** uint64 amounts beyond 2^53, as real L1s have them: every client must keep their digits. */
 const BIG_WEIGHT = 18_446_744_073_709_551n;

@@ -14,8 +14,8 @@ import type {
 	Vertex,
 } from './types';
 import { idOf, sha256, u32, u64 } from './bytes';
+import { DAY } from '../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 const X_BLOCKS = 240;
 const C_BLOCKS = 300;

@@ -7,8 +7,8 @@ import { createSubnets } from './subnets';
 import type { Clock, NetworkName, NetworkWorld, StakingTx, ValidatorStore } from './types';
 import { createValidators } from './validators';
 import { membersOf } from './validatorSet';
+import { DAY } from '../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const SIGNERS = 8;
 const SUPPLY = 460_000_000n * 1_000_000_000n;
 /** The primary network's subnet, and the P-Chain: 32 zero bytes. */

@@ -1,8 +1,8 @@
 import { cb58Encode } from '../../core';
 import type { Random } from './random';
 import type { Clock, StakingQuery, StakingStore, StakingTx, Validation } from './types';
+import { DAY } from '../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 const DELEGATOR_TYPES = new Set(['AddPermissionlessDelegatorTx', 'AddDelegatorTx']);
 

@@ -3,8 +3,8 @@ import { createBls } from './bls';
 import type { Random } from './random';
 import { type RenewalPlace, renew } from './renewals';
 import type { Bls, Clock, NewValidation, Status, Validation, ValidatorStore } from './types';
+import { DAY } from '../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const AVAX = 1_000_000_000n;
 /** Proofs of possession take 10 ms each, so validators beyond these joined without a BLS key. */
 const MAX_BLS = 128;

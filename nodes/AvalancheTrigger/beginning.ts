@@ -2,6 +2,7 @@ import { type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { n8nClock } from '../shared/transport';
 import type { Memory } from './memory';
 import type { Beginning, Watch } from './settings';
+import { DAY_MS } from '../../core/formats/timeUnits';
 
 /**
  * The start of a poll without a state. Only the publication of a workflow by a user starts with a
@@ -13,7 +14,6 @@ export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
 /**
  * Period of events that is read again if a state is lost, and interval between reports of the loss.
  */
-const DAY_MS = 86_400_000;
 
 /** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
 const polled = new WeakSet<IPollFunctions>();

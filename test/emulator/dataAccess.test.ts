@@ -1,7 +1,7 @@
 import { LOCAL_KEY } from '../../emulator';
 import { fetched, NOON, start, STAKING, type TestEmulator } from './dataHelpers';
+import { DAY_MS } from '../../core/formats/timeUnits';
 
-const DAY_MS = 86_400_000;
 let emulator: TestEmulator;
 afterEach(() => emulator.close());
 

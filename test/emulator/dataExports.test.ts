@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fetched, NOON, start, type TestEmulator } from './dataHelpers';
+import { HOUR_MS } from '../../core/formats/timeUnits';
 
 const EXPORT = '/v1/operations/transactions:export';
-const HOUR_MS = 3_600_000;
 let emulator: TestEmulator;
 beforeEach(async () => {
 	emulator = await start({ exports: { durationMs: 5000 } });

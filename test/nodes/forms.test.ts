@@ -18,8 +18,7 @@ import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { createEngine } from '../../kit/engine';
 import { formOf } from '../../kit/nodes/formOf';
-
-const DAY = 86_400;
+import { DAY } from '../../core/formats/timeUnits';
 
 /** Rules for every form, so that it can be used without instructions. */
 

@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
 import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
+import { HOUR_MS } from '../../core/formats/timeUnits';
 
 /** Behavior of a trigger if n8n loses its state, or an execution of it. */
 
-const HOUR_MS = 3_600_000;
 const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
 
 let bench: Bench;

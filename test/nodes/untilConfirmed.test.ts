@@ -10,10 +10,10 @@ import {
 import { ACTION } from '../../kit/engine';
 import { tokensIn } from '../../kit/operations/evmWorld';
 import { type Bench, HEALTH, STAKING, startBench } from './triggerKit';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /** Deliver until Confirmed, with the operation Event: Confirm behind the trigger. */
 
-const MINUTE_MS = 60_000;
 /** After each delivery, the time until the next one has passed. */
 const AFTER_MS = [2, 6, 18, 54, 162].map((minutes) => minutes * MINUTE_MS);
 const AFTER_NOTICE_MS = AFTER_MS.slice(0, NOTICES);

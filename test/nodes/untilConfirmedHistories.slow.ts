@@ -4,14 +4,13 @@ import { ENGINE_MODES, type EngineMode, type Item } from '../../kit/pollHost';
 import fc, { occurrences } from '../../kit/properties';
 import { NOTICES } from '../../nodes/AvalancheTrigger/unconfirmed';
 import { type Bench, STAKING, startBench } from './triggerKit';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /**
  * Deliver until Confirmed over random histories: events, times, workers and n8n killed, workflows that
  * confirm all, some or none of their items. Each event ends confirmed, or named by an item that an
  * execution handed on to its end.
  */
-
-const MINUTE_MS = 60_000;
 
 let bench: Bench;
 let clock: MovedClock;

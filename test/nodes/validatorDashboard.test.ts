@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { parsedHtml } from '../../kit/channels/rendered';
 import { runExampleCode } from './exampleCode';
+import { DAY_MS } from '../../core/formats/timeUnits';
 
 /** The page of the example validator-dashboard: what the chain and other nodes say is text in it, never markup. */
 
-const DAY = 86_400_000;
 const NODE = 'NodeID-FwJdk72TVgizzJoSQkKQ6BxutvLybp3Zs';
 const OTHER = 'NodeID-GvFoLoEq1XLHopMf2JiqY5ScWXwnpNVd4';
 const HOSTILE = [
@@ -21,7 +21,7 @@ const HOSTILE = [
 	'${alert(1)}',
 ];
 
-const day = (inDays: number) => new Date(Date.now() + inDays * DAY).toISOString();
+const day = (inDays: number) => new Date(Date.now() + inDays * DAY_MS).toISOString();
 
 function validator(more: IDataObject = {}): IDataObject {
 	return {

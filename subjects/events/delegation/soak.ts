@@ -2,10 +2,9 @@ import type { Control, NewTransaction } from '../../../emulator/controlTypes';
 import type { ArrivalScenario } from '../../../campaigns/soak/arrivalStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
+import { DAY } from '../../../core/formats/timeUnits';
 
 const OVERLAP = 800;
-
-const DAY = 86_400;
 
 const AVAX = 10n ** 9n;
 

@@ -1,8 +1,8 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, Occurrence, ReplayedUse, SampleUse } from '../../../kit/events/case';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 
 const SENDER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
-const MINUTE = 60_000;
 let sent: string[] = [];
 
 const send = (control: Control, count: number) =>
@@ -33,7 +33,7 @@ export const icmMessageCase: EventUse = {
 		{
 			does: 'half an hour later one is delivered and executed, the other is refused',
 			act(control) {
-				control.moveClock({ ms: 30 * MINUTE });
+				control.moveClock({ ms: 30 * MINUTE_MS });
 				control.deliverIcmMessage({ messageId: sent[0] });
 				control.deliverIcmMessage({ messageId: sent[1], executed: false });
 			},

@@ -20,6 +20,7 @@ import {
 } from '../shared/icm';
 import { readBack } from '../../../core/events/lists';
 import { span } from '../../../core/events/words';
+import { DAY } from '../../../core/formats/timeUnits';
 
 const STAGES = ['sent', 'delivered', 'notExecuted'] as const;
 
@@ -30,7 +31,6 @@ interface Step {
 	message: IcmMessage;
 }
 
-const DAY = 86_400;
 const LONGEST_DELIVERY = 3600;
 
 /** Messages between chains that are sent, or arrive. */

@@ -1,8 +1,8 @@
 import type { Control } from '../../../emulator';
 import type { EventUse, Occurrence, SampleUse } from '../../../kit/events/case';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 
 const SENDER = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';
-const MINUTE = 60_000;
 let sent: string[] = [];
 
 const send = (control: Control, count: number) =>
@@ -16,13 +16,13 @@ export const icmUndeliveredCase: EventUse = {
 			does: 'a message is on its way for nine minutes',
 			act(control) {
 				send(control, 1);
-				control.moveClock({ ms: 9 * MINUTE });
+				control.moveClock({ ms: 9 * MINUTE_MS });
 			},
 			tells: [],
 		},
 		{
 			does: 'it is on its way for eleven minutes',
-			act: (control) => control.moveClock({ ms: 2 * MINUTE }),
+			act: (control) => control.moveClock({ ms: 2 * MINUTE_MS }),
 			tells: [
 				{
 					event: 'icm.undelivered',
@@ -35,7 +35,7 @@ export const icmUndeliveredCase: EventUse = {
 		},
 		{
 			does: 'an hour passes',
-			act: (control) => control.moveClock({ ms: 60 * MINUTE }),
+			act: (control) => control.moveClock({ ms: 60 * MINUTE_MS }),
 			tells: [{ severity: 'critical', change: 'crossed', level: 2 }],
 		},
 		{
@@ -53,13 +53,13 @@ export const icmUndeliveredCase: EventUse = {
 			does: 'another one is on its way for longer than is looked back',
 			act(control) {
 				send(control, 1);
-				control.moveClock({ ms: 23 * 60 * MINUTE });
+				control.moveClock({ ms: 23 * 60 * MINUTE_MS });
 			},
 			tells: [{ change: 'crossed', level: 2 }],
 		},
 		{
 			does: 'two more hours pass',
-			act: (control) => control.moveClock({ ms: 120 * MINUTE }),
+			act: (control) => control.moveClock({ ms: 120 * MINUTE_MS }),
 			tells: [{ change: 'gone', severity: 'warning' }],
 		},
 	],

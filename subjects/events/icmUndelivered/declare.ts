@@ -20,6 +20,7 @@ import { declareLevels } from '../../../core/events/levelEvent';
 import { linesBelow } from '../../../core/events/levelSteps';
 import { readBack } from '../../../core/events/lists';
 import { moment, span } from '../../../core/events/words';
+import { DAY, MINUTE } from '../../../core/formats/timeUnits';
 
 interface Facts {
 	message: IcmMessage;
@@ -27,8 +28,6 @@ interface Facts {
 	seconds: number;
 }
 
-const MINUTE = 60;
-const DAY = 86_400;
 const TIERS = [10 * MINUTE, 60 * MINUTE];
 
 /** Messages between chains that are not delivered in time. */

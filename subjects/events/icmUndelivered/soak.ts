@@ -1,8 +1,7 @@
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
-
-const HOUR = 3600;
+import { HOUR } from '../../../core/formats/timeUnits';
 
 /** A relayer that delivers in time, or leaves a message on its way. */
 function scenario({ emulator: { control, world } }: Plan): LevelScenario {

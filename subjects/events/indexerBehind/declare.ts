@@ -9,6 +9,7 @@ import { linesBelow } from '../../../core/events/levelSteps';
 import { type Newest, newestBlock } from '../shared/newestBlock';
 import { needed } from '../../../core/events/unreadable';
 import { span } from '../../../core/events/words';
+import { MINUTE } from '../../../core/formats/timeUnits';
 
 interface Facts {
 	chainId: string;
@@ -22,7 +23,6 @@ interface Facts {
 	secondsBehind: number;
 }
 
-const MINUTE = 60;
 const LINES = [5 * MINUTE, 60 * MINUTE];
 
 /** Compares the newest block of the data service with that of the node. */

@@ -9,6 +9,7 @@ import { ownOf, unmatched } from '../../../core/events/thresholdsBySubject';
 import { nothingYet } from '../../../core/events/notReady';
 import { type Needs, hasNeeds } from '../../../core/events/unreadable';
 import { shareOf, sumOf } from '../shared/stakes';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The balances of L1 validators for the continuous fee, and the weight of an L1 that is at risk. */
 
@@ -50,7 +51,6 @@ export interface Settings {
 	weightAtRisk?: number[];
 }
 
-const DAY = 86_400;
 /** Default thresholds in seconds: the time that a balance lasts. */
 export const TIERS = [30 * DAY, 7 * DAY, DAY];
 /** Default shares of the weight of an L1, in percent. */

@@ -8,8 +8,8 @@ import { onlyWatched, thresholdsBySubjectField } from '../../../core/events/thre
 import { avax, percentText, span } from '../../../core/events/words';
 import { RISK, TIERS, readBalances } from './balances';
 import { exampleOfL1, exampleOfOne } from './examples';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 /** Maximum number of validations that are requested one by one. */
 const MOST_VALIDATIONS = 100;
 const DOCS = 'https://build.avax.network/docs/avalanche-l1s/validator-manager/contract';

@@ -2,13 +2,10 @@ import type { World } from '../../../emulator';
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The second L1, which the events about L1s watch. */
 const l1Of = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[1];
-
-const HOUR = 3600;
-
-const DAY = 24 * HOUR;
 
 /** nAVAX a second. */
 const FEE = 512n;

@@ -1,8 +1,6 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, Occurrence, SampleUse, Step, Told } from '../../../kit/events/case';
-
-const DAY = 86_400;
-const HOUR = 3_600_000;
+import { DAY, HOUR_MS } from '../../../core/formats/timeUnits';
 
 /** The day of now. */
 const today = ({ clock }: World) => clock.seconds() - (clock.seconds() % DAY);
@@ -17,12 +15,12 @@ function untilComplete(does: string, act: Step['act'], told: Told): Step[] {
 		{ does, act, tells: [] },
 		{
 			does: 'the day is over for half an hour',
-			act: (control) => control.moveClock({ ms: 12.5 * HOUR }),
+			act: (control) => control.moveClock({ ms: 12.5 * HOUR_MS }),
 			tells: [],
 		},
 		{
 			does: 'it is over for more than an hour',
-			act: (control) => control.moveClock({ ms: HOUR }),
+			act: (control) => control.moveClock({ ms: HOUR_MS }),
 			tells: [told],
 		},
 	];
@@ -48,7 +46,7 @@ export const metricCrossedCase: EventUse = {
 			does: 'the next day has few',
 			act(control, world) {
 				set(control, world, 100);
-				control.moveClock({ ms: 24 * HOUR });
+				control.moveClock({ ms: 24 * HOUR_MS });
 			},
 			tells: [{ severity: 'resolved', change: 'recovered', value: '100' }],
 		},
@@ -95,7 +93,7 @@ export const stakingMetricCrossedCase: EventUse = {
 			does: 'the next day has less than the second threshold',
 			act(control, world) {
 				setStake(control, world, 180_000_000.4);
-				control.moveClock({ ms: 24 * HOUR });
+				control.moveClock({ ms: 24 * HOUR_MS });
 			},
 			tells: [{ severity: 'critical', change: 'crossed', value: '180000000.4' }],
 		},
@@ -103,7 +101,7 @@ export const stakingMetricCrossedCase: EventUse = {
 			does: 'the next day has more',
 			act(control, world) {
 				setStake(control, world, 220_000_000);
-				control.moveClock({ ms: 24 * HOUR });
+				control.moveClock({ ms: 24 * HOUR_MS });
 			},
 			tells: [{ severity: 'resolved', change: 'recovered', value: '220000000' }],
 		},
@@ -141,7 +139,7 @@ export const l1MetricCrossedCase: EventUse = {
 			act(control, world) {
 				const point = { network: 'fuji', subnetId: l1(world), metric: 'validatorWeight' };
 				control.setMetric({ ...point, start: today(world), reading: 6000 });
-				control.moveClock({ ms: 13.5 * HOUR });
+				control.moveClock({ ms: 13.5 * HOUR_MS });
 			},
 			tells: [
 				{

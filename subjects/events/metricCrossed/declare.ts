@@ -30,6 +30,7 @@ import {
 	symbolOf,
 } from './metricPoints';
 import { moment } from '../../../core/events/words';
+import { DAY } from '../../../core/formats/timeUnits';
 
 const METRICS = [
 	...CHAIN_METRICS,
@@ -45,7 +46,6 @@ const shownForChains = { field: 'metric', values: CHAIN_METRICS.map(({ value }) 
 
 type Facts = Point & ThresholdSide;
 
-const DAY = 86_400;
 /** Metrics with points of other lengths than a day. */
 const FINE = new Set(['activeAddresses', 'activeSenders', 'txCount', 'gasUsed']);
 

@@ -7,6 +7,7 @@ import { preview } from '../../../core/fields/preview';
 import { Failure, isFailure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
 import { nothingYet } from '../../../core/events/notReady';
+import { DAY, HOUR } from '../../../core/formats/timeUnits';
 
 /** The newest complete point of a metric: of an EVM chain, or of the staking of a subnet. */
 
@@ -33,8 +34,6 @@ export interface Point extends Series {
 	end: number;
 }
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** All points are recomputed several times an hour: a point counts one hour after its end. */
 const SETTLED = HOUR;
 /**

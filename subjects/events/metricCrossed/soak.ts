@@ -1,10 +1,7 @@
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
-
-const HOUR = 3600;
-
-const DAY = 24 * HOUR;
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** Transactions a day, on each side of the lines 2 and 3 million. */
 const READINGS = [1_500_000, 2_500_000, 3_500_000];

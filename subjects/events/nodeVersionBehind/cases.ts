@@ -1,7 +1,6 @@
 import type { World } from '../../../emulator';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
-
-const DAY = 86_400;
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** Connected validators, the heaviest first. */
 const peers = ({ node, nodeState }: World) =>

@@ -11,6 +11,7 @@ import type { SubjectReading } from '../../../core/events/levelTypes';
 import { nothingYet } from '../../../core/events/notReady';
 import { QUORUM, heardShare, readStakes, shareOf, sumOf } from '../shared/stakes';
 import { moment, percentText, span } from '../../../core/events/words';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The node's version compared with those of its peers. */
 interface VersionFacts {
@@ -35,7 +36,6 @@ interface UpgradeFacts {
 
 type Facts = VersionFacts | UpgradeFacts;
 
-const DAY = 86_400;
 const SHARES = [10, 50];
 const BEFORE = [14 * DAY, 3 * DAY, DAY];
 /**

@@ -16,6 +16,7 @@ import { aboutNodes, minAmount, rewardAddresses } from '../../../core/events/fie
 import { pagesOfList, readBack } from '../../../core/events/lists';
 import { EXAMPLE_NODE, EXAMPLE_TX, atLeast } from '../../../core/events/sample';
 import { avax } from '../../../core/events/words';
+import { DAY } from '../../../core/formats/timeUnits';
 
 type Reward = ItemOf<typeof staking.getManyHistoricalRewards, 'tolerant'>;
 
@@ -24,8 +25,6 @@ const TYPES = {
 	DELEGATOR: 'delegation reward',
 	VALIDATOR_FEE: 'delegation fee',
 } as const;
-
-const DAY = 86_400;
 
 /** Staking rewards that were paid. */
 export const rewardPaid = declareArrivals({

@@ -2,8 +2,7 @@ import type { Control, NewTransaction } from '../../../emulator/controlTypes';
 import type { ArrivalScenario } from '../../../campaigns/soak/arrivalStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
-
-const DAY = 86_400;
+import { DAY } from '../../../core/formats/timeUnits';
 
 const AVAX = 10n ** 9n;
 

@@ -4,6 +4,7 @@ import { type FailureKind, isFailure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
 import { nothingYet, settling } from '../../../core/events/notReady';
 import { span } from '../../../core/events/words';
+import { MINUTE } from '../../../core/formats/timeUnits';
 
 /**
  * The start time of the own node, from its metrics (`avalanche_process_process_start_time_seconds`,
@@ -13,7 +14,6 @@ import { span } from '../../../core/events/words';
  */
 
 const START_TIME = 'process_start_time_seconds';
-const MINUTE = 60;
 
 /**
  * Seconds after the start of a node in which it and its peers have too little data on each other.

@@ -1,7 +1,7 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 let nodeId = '';
 const mine = ({ node }: World) => (nodeId ||= node.primary.current()[3].nodeId);
 const endsIn = (world: World, seconds: number) => world.clock.seconds() + seconds;

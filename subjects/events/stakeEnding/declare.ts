@@ -12,8 +12,8 @@ import { onlyWatched, thresholdsBySubjectField } from '../../../core/events/thre
 import { EXAMPLE_NODE, EXAMPLE_TX } from '../../../core/events/sample';
 import { avax, moment, shortened, span } from '../../../core/events/words';
 import { type Stake, TIERS, levelOf, linesOf, readStakes, subjectOf } from './stakes';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 /** The node returns delegations only for a single node. */
 const MOST_WITH_DELEGATIONS = 50;
 

@@ -1,10 +1,7 @@
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
-
-const HOUR = 3600;
-
-const DAY = 24 * HOUR;
+import { DAY, HOUR } from '../../../core/formats/timeUnits';
 
 /** Seconds to the end, on each side of the lines 7 days, 1 day and 1 hour. */
 const ENDS = [30 * DAY, 3 * DAY, 6 * HOUR, HOUR / 2];

@@ -8,6 +8,7 @@ import { type SubjectReading, goneReading } from '../../../core/events/levelType
 import { ownOf, unmatched } from '../../../core/events/thresholdsBySubject';
 import { type Needs, hasNeeds } from '../../../core/events/unreadable';
 import { nothingYet } from '../../../core/events/notReady';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The current stakes of validators and delegators, with the time until each ends. */
 
@@ -30,7 +31,6 @@ export interface Stake {
 	renews?: boolean;
 }
 
-const DAY = 86_400;
 /** Default thresholds in seconds: the time before the end. */
 export const TIERS = [7 * DAY, DAY, 3600];
 /** Fields that a record of a stake needs: the identity of the stake, and its end. */

@@ -1,8 +1,8 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
+import { DAY } from '../../../core/formats/timeUnits';
 
 const AVAX = 10n ** 9n;
-const DAY = 86_400;
 const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const pass = (control: Control, days: number) => control.moveClock({ ms: days * DAY * 1000 });
 

@@ -13,8 +13,7 @@ import { type Changes, changesOf } from './changes';
 import { itemOf } from './items';
 import { pollOf } from './poll';
 import { type Renewed, type Settings, readRenewed } from './renewed';
-
-const DAY = 86_400;
+import { DAY } from '../../../core/formats/timeUnits';
 
 const FIELDS = {
 	nodeIds: field(

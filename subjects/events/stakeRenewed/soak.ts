@@ -1,8 +1,7 @@
 import { createLedger } from '../../../campaigns/soak/ledger';
 import type { Soak } from '../../../campaigns/soak/soak';
 import { type EventStream, type Plan, options } from '../../../campaigns/soak/streams';
-
-const DAY = 86_400;
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The share of an auto-renewed stake; the next change comes after the one before it was told. */
 function stream({ emulator: { control, world }, planned, round }: Plan): EventStream {

@@ -2,11 +2,10 @@ import type { World } from '../../../emulator';
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** The third L1, which no other scenario changes. */
 const l1Of = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[2];
-
-const DAY = 86_400;
 
 /** nAVAX a second. */
 const FEE = 512n;

@@ -1,8 +1,8 @@
 import type { Control, World } from '../../../emulator';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
+import { DAY } from '../../../core/formats/timeUnits';
 
 const AVAX = 10n ** 9n;
-const DAY = 86_400;
 const mine = ({ node }: World) => node.primary.current()[3].nodeId;
 const other = ({ node }: World) => node.primary.current()[4].nodeId;
 

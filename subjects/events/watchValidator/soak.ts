@@ -1,8 +1,7 @@
 import type { LevelScenario } from '../../../campaigns/soak/levelStream';
 import type { Soak } from '../../../campaigns/soak/soak';
 import type { Plan } from '../../../campaigns/soak/streams';
-
-const DAY = 86_400;
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** Seconds to the end, on each side of the line of 7 days. */
 const ENDS = [30 * DAY, 3 * DAY];

@@ -1,8 +1,8 @@
 import { type Endpoint, pageOf } from '../../../emulator/rest/endpoint';
 import { ServiceFailure } from '../../../emulator/rest/failure';
 import type { EvmChain, World } from '../../../emulator/world';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 const DAYS = 400;
 const PAGE_SIZE = 100;
 /** The data is brought up to date every hour. */

@@ -3,8 +3,8 @@ import { ServiceFailure } from '../../../emulator/rest/failure';
 import type { EvmChain, World } from '../../../emulator/world';
 import { keyOfPoint } from '../../../emulator/world/conditions';
 import { type Interval, series } from './series';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 /** Metrics count from here on. */
 const GENESIS = 1_600_646_400;
 

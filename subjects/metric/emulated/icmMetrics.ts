@@ -1,8 +1,8 @@
 import type { Call, Endpoint } from '../../../emulator/rest/endpoint';
 import type { World } from '../../../emulator/world';
 import { type Interval, series } from './series';
+import { DAY } from '../../../core/formats/timeUnits';
 
-const DAY = 86_400;
 /** Messages are counted from here on. */
 const GENESIS = 1_704_067_200;
 /** Value in place of a blockchain that rows are not grouped by. */

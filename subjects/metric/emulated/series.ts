@@ -1,4 +1,5 @@
 import { type Call, next, pageOf } from '../../../emulator/rest/endpoint';
+import { DAY, HOUR } from '../../../core/formats/timeUnits';
 
 /**
  * Series of points. A point covers [timestamp, timestamp + interval) and stands at the start of its
@@ -8,8 +9,6 @@ import { type Call, next, pageOf } from '../../../emulator/rest/endpoint';
 
 export type Interval = 'hour' | 'day' | 'week' | 'month';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** The first Monday after the Unix epoch. */
 const MONDAY = 4 * DAY;
 /** Length of the history of each interval, in seconds. */

@@ -3,9 +3,9 @@ import type { World } from '../../../emulator/world';
 import { perWorld } from '../../../emulator/room';
 import { uuidOf } from '../../../emulator/world/random';
 import { walletOf } from '../../../emulator/world/tokens';
+import { DAY_MS } from '../../../core/formats/timeUnits';
 
 const URL_LIFETIME_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const EXPORT_MS = 2000;
 
 /** Settings of the next exports of a world. Control changes them. */

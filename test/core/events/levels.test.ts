@@ -7,11 +7,11 @@ import { GONE, linesAbove } from '../../../core/events/levelSteps';
 import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
 import { idsOf, restarted } from './world';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 
 /** Lines at 80 and 50; a subject is back above a line once it is 5 above it. */
 const LINES = [80, 50];
 const MARGIN = 5;
-const MINUTE = 60_000;
 
 /** A value of each subject, one that is not there, or a read that fails. */
 type Shown = Readonly<Record<string, number | 'absent'>> | 'fails' | 'refused';
@@ -40,7 +40,7 @@ function worldOf(rules: Rules = {}) {
 			tellFirst,
 			repeatMs: (level) => {
 				const minutes = repeatMinutes.at(Math.min(level, repeatMinutes.length) - 1);
-				return minutes === undefined ? undefined : minutes * MINUTE;
+				return minutes === undefined ? undefined : minutes * MINUTE_MS;
 			},
 		}),
 		read: async ({ named = [] }) => {
@@ -93,7 +93,7 @@ function worldOf(rules: Rules = {}) {
 				if (!limits.looksInOnePoll || result.events.length > 0) state = restarted(result.state);
 				return result;
 			} finally {
-				clock.time += MINUTE;
+				clock.time += MINUTE_MS;
 			}
 		},
 	};

@@ -8,10 +8,10 @@ import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 
 /** Events about the own node and its peers: five nodes, as a local network has them. */
 
-const MINUTE = 60_000;
 const NODES = [1, 2, 3, 4, 5].map((byte) => nodeIdOf(new Uint8Array(20).fill(byte)));
 const [OWN, ...PEERS] = NODES;
 const SUBNET = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
@@ -93,7 +93,7 @@ function watch(event: EventDeclaration, given: Record<string, unknown>, node: No
 				state = restarted(result.state);
 				return result.events.map(({ data }) => data);
 			} finally {
-				host.clock.time += MINUTE;
+				host.clock.time += MINUTE_MS;
 			}
 		},
 	};

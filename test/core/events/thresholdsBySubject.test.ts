@@ -9,10 +9,10 @@ import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 
 /** Thresholds of single subjects, against events that have them as those of all. */
 
-const MINUTE = 60_000;
 const nodeIds = [1, 2].map((byte) => nodeIdOf(new Uint8Array(20).fill(byte)));
 const OTHER_NODE = nodeIdOf(new Uint8Array(20).fill(3));
 const addresses = ['0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', `0x${'ab'.repeat(20)}`];
@@ -37,7 +37,7 @@ function watch(event: EventDeclaration, given: Record<string, unknown>, answers:
 	return async () => {
 		const result = await event.source.poll(settings, state, host.context());
 		state = restarted(result.state);
-		host.clock.time += MINUTE;
+		host.clock.time += MINUTE_MS;
 		return result.events.map(({ data }) => data);
 	};
 }

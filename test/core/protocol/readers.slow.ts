@@ -10,10 +10,10 @@ import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { virtualClock } from '../../../kit/virtualClock';
 import { answer, caught, TOLERANT } from './fakes';
 import { type Item, type RangeService, idOf, rangeService } from './rangeService';
+import { DAY } from '../../../core/formats/timeUnits';
 
 /** Lists with bounds, read by several readers: the same items in the same order as by one. */
 
-const DAY = 86_400;
 const START = 1_700_000_000 - (1_700_000_000 % DAY);
 const NOW = START + 4_000 * DAY;
 const ADDRESS = `0x${'1'.repeat(40)}`;

@@ -23,7 +23,7 @@ async function timed(headersOf: (index: number) => Record<string, string>, ms = 
 			return answer({ validators: [] }, 200, headersOf(index));
 		},
 	});
-	const inputs = Array.from({ length: 500 }, () => ({ network: 'mainnet' }));
+	const inputs = Array.from({ length: 500 }, () => ({ network: 'mainnet' as const }));
 	const read = async () => {
 		for await (const { failure } of client.many(staking.getManyValidators, inputs)) {
 			if (failure) throw failure;
