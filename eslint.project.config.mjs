@@ -37,9 +37,9 @@ const encodings = [
 	'nodeIdOf',
 ];
 
-/** Code outside of the core imports only its index, which exports the declarations of subjects. */
+/** Code outside of the core imports only its index, which exports the declarations of subjects, and units of time. */
 const byTheIndex = {
-	regex: '^(\\.{1,2}/)+(core/|subjects/(?!rooms$))',
+	regex: '^(\\.{1,2}/)+(core/(?!formats/timeUnits$)|subjects/(?!rooms$))',
 	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 
@@ -79,7 +79,10 @@ const above = '(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|campaigns|core|emu
 
 /** Cases and emulated code of a subject are a second opinion: they import no declaration. */
 const fromOutside = [
-	{ ...byTheIndex, regex: '^(\\.{1,2}/)+(core|subjects)/(?!\\w+/(cases|emulated))' },
+	{
+		...byTheIndex,
+		regex: '^(\\.{1,2}/)+(core|subjects)/(?!\\w+/(cases|emulated)|formats/timeUnits$)',
+	},
 	{
 		regex: '^(\\.{1,2}/)+core$',
 		allowImportNames: encodings,
@@ -279,7 +282,8 @@ export default defineConfig(
 					patterns: [
 						{
 							...byTheIndex,
-							regex: '^(\\.{1,2}/)+(core/|subjects/(?!allEmulated$|\\w+/emulated(/|$)))',
+							regex:
+								'^(\\.{1,2}/)+(core/(?!formats/timeUnits$)|subjects/(?!allEmulated$|\\w+/emulated(/|$)))',
 						},
 						{
 							regex: '^(\\.{1,2}/)+core$',
