@@ -190,6 +190,33 @@ test('the program of docs/core.md lists the active delegations of the service', 
 	expect(stdout.trim().split('\n').sort()).toEqual(active.sort());
 });
 
+test('the program of docs/core.md that polls an event tells each transaction once', async () => {
+	const polling = others.find((code) => code.includes('newTransactions')) ?? '';
+	const { outputText } = ts.transpileModule(
+		polling.replace('createClient({', 'createClient({ dataUrl: process.env.DATA_URL,'),
+		{ compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } },
+	);
+	write(
+		'polling.mjs',
+		`${outputText}\nconst state = JSON.parse(process.argv[2] ?? 'null') ?? undefined;
+process.stderr.write(JSON.stringify(await newTransactions(state)));`,
+	);
+	const env = { ...process.env, DATA_URL: emulator.dataUrl, API_KEY: LOCAL_KEY };
+	const poll = async (...state: string[]) =>
+		await run(process.execPath, ['polling.mjs', ...state], { cwd: folder, env });
+	const add = () => emulator.control.addTransactions({ transactions: [{}, {}] });
+	const seen = [add(), add()];
+	const first = await poll();
+	for (const hash of seen.flat()) expect(first.stdout.split(hash)).toHaveLength(2);
+	const [one, other] = add();
+	const second = await poll(first.stderr);
+	expect(second.stdout.trim().split('\n')).toEqual([
+		expect.stringContaining(one),
+		expect.stringContaining(other),
+	]);
+	expect((await poll(second.stderr)).stdout).toBe('');
+});
+
 test('the compiler finds a misspelt field of an item and of the input, and has the types', async () => {
 	const messages = await compile('nodenext');
 	expect(messages.find((line) => line.startsWith('output.ts'))).toMatch(
