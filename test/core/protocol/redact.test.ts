@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import fc from '../../../kit/properties';
 import { Failure } from '../../../core/failure';
-import { decodeLetters } from '../../../core/protocol/decodedLetters';
-import { type Letters, letterSearch } from '../../../core/protocol/letterSearch';
 import { redactor } from '../../../core/protocol/redact';
 
+const WITHHELD = '(withheld: repeats a secret)';
 const SECRET = 'ac_k3y/with "quotes" & more=';
 
 /** The map of mustache.js. */
@@ -25,10 +24,8 @@ const hex = (letter: string) => letter.charCodeAt(0).toString(16).padStart(4, '0
 describe('secrets', () => {
 	const hide = redactor([SECRET, undefined, 'Bearer eyJhbGciOi']);
 
-	it('are hidden in texts, also as URLs and JSON write them, and without their scheme', () => {
+	it('are masked in texts, also without their scheme', () => {
 		expect(hide.text(`key ${SECRET}.`)).toBe('key ***.');
-		expect(hide.text(`?key=${encodeURIComponent(SECRET)}`)).toBe('?key=***');
-		expect(hide.text(JSON.stringify({ key: SECRET }))).toBe('{"key":"***"}');
 		expect(hide.text('Bearer eyJhbGciOi')).toBe('***');
 		expect(hide.text('token eyJhbGciOi')).toBe('token ***');
 		expect(hide.text('Bearer of news')).toBe('Bearer of news');
@@ -74,44 +71,49 @@ describe('secrets', () => {
 		['as JavaScript', (secret) => secret.replace(/\W/g, (one) => `\\x${hex(one).slice(2)}`)],
 		['as escape() writes it', (secret) => secret.replace(/[^]/g, (one) => `%u${hex(one)}`)],
 		['in HTML with numbers', (secret) => secret.replace(/[&"]/g, (one) => `&#x${hex(one)};`)],
-	])('are hidden in plain text %s', (_, write) => {
+	])('withhold a text that repeats them %s', (_, write) => {
 		const written = write(SECRET);
-		expect(hide.text(`before ${written} after`)).toBe('before *** after');
+		expect(hide.text(`before ${written} after`)).toBe(WITHHELD);
 		expect(hide.answer({ a: [written] }, JSON.stringify({ a: [written] }))).toEqual({ a: ['***'] });
 		// The end of a message that was cut within it, also within the writing of one letter.
 		for (let length = written.length - 1; length >= write(SECRET.slice(0, 4)).length; length--) {
 			const failure = new Failure({ kind: 'server', message: `x ${written.slice(0, length)}…` });
 			const { message } = hide.failure(failure);
-			expect([written.slice(0, length), message]).toEqual([written.slice(0, length), 'x ***…']);
+			// A word of the secret is one, too: then the whole message is withheld.
+			const isPlain = SECRET.startsWith(written.slice(0, length));
+			const shown = isPlain ? ['x ***…'] : [`${WITHHELD}…`, WITHHELD];
+			expect([written.slice(0, length), shown]).toEqual([
+				written.slice(0, length),
+				expect.arrayContaining([message]),
+			]);
 		}
 	});
 
 	it('are hidden however long they are', () => {
 		const long = `start/${'aB%"\\9'.repeat(1_500)}`;
 		const hideLong = redactor([long]);
-		expect(hideLong.text(`a ${quoted(long)} b`)).toBe('a *** b');
+		expect(hideLong.text(`a ${quoted(long)} b`)).toBe(WITHHELD);
 		const cut = new Failure({ kind: 'server', message: `a ${long.slice(0, 400)}…` });
 		expect(hideLong.failure(cut).message).toBe('a ***…');
 	});
 
-	it('are hidden with letters beyond ASCII, in every encoding of them', () => {
+	it('are found with letters beyond ASCII, in every encoding of them', () => {
 		const key = 'schlüssel-ÿé-0123';
 		const hidden = redactor([key]);
 		for (const written of [
-			key,
 			encodeURIComponent(key),
 			escape(key),
 			key.replace(/[^\x20-\x7e]/g, (one) => `\\u${hex(one)}`),
 			key.replace('ü', '&uuml;').replace('ÿ', '&yuml;').replace('é', '&#xE9;'),
 		]) {
-			expect(hidden.text(`a ${written} b`)).toBe('a *** b');
+			expect(hidden.text(`a ${written} b`)).toBe(WITHHELD);
 		}
 	});
 
-	it('are hidden with line breaks, also where JSON writes these as letters', () => {
+	it('are found with line breaks, also where JSON writes these as letters', () => {
 		const key = '-----BEGIN KEY-----\nabcdef0123\t\n-----END KEY-----';
-		for (const written of [key, quoted(key), quoted(quoted(key)), encodeURIComponent(key)]) {
-			expect(redactor([key]).text(`a ${written} b`)).toBe('a *** b');
+		for (const written of [quoted(key), quoted(quoted(key)), encodeURIComponent(key)]) {
+			expect(redactor([key]).text(`a ${written} b`)).toBe(WITHHELD);
 		}
 	});
 
@@ -130,7 +132,7 @@ describe('secrets', () => {
 		'x%5c',
 		'+',
 		'&amp',
-	])('are hidden behind %j, which is not part of their encoding', (before) => {
+	])('are found behind %j, which is not part of their encoding', (before) => {
 		// Keys are often hex digits, which may end what began before them.
 		const key = 'ab12cd34/ef56=';
 		for (const written of [
@@ -141,8 +143,7 @@ describe('secrets', () => {
 			quoted(quoted(key.replace('/', '\\u002f'))),
 		]) {
 			const shown = redactor([key]).text(`a ${before}${written} b`);
-			expect([written, shown]).toEqual([written, expect.stringMatching(/^a .*\*\*\* b$/)]);
-			expect(shown).not.toContain('cd34');
+			expect([written, shown]).toEqual([written, written === key ? `a ${before}*** b` : WITHHELD]);
 		}
 	});
 
@@ -173,11 +174,9 @@ describe('secrets', () => {
 					`${a.join('')} ${secret} ${b.join('')}`,
 				);
 				const shown = redactor([secret]).text(whole);
-				const written = nest.reduce((text, write) => write(text), secret);
-				expect([whole, shown.includes('***'), shown.includes(written)]).toEqual([
+				expect([whole, shown]).toEqual([
 					whole,
-					true,
-					false,
+					whole.includes(secret) ? expect.not.stringContaining(secret) : WITHHELD,
 				]);
 			}),
 			{ numRuns: 2_000 },
@@ -213,64 +212,19 @@ describe('secrets', () => {
 		);
 	});
 
-	describe('are looked for in one pass', () => {
-		const secret = 'ac_k3y/0123456789abcdefghijklmnopqrstuvwxyz';
-		const hostile: ReadonlyArray<[string, string, string]> = [
-			['the secret without its last letter', secret, secret.slice(0, -1)],
-			['the secret without its first letter', secret, secret.slice(1)],
-			[
-				'the encoded secret without its last letter',
-				secret,
-				`${encodeURIComponent(secret.slice(0, -1))}%`,
-			],
-			['beginnings of a secret of one letter', `${'a'.repeat(200)}b`, 'a'],
-			['backslashes', `${'\\'.repeat(8)}"quoted"`, '\\'],
-			['backslashes and a beginning', `${'\\'.repeat(8)}"quoted!`, `${'\\'.repeat(8)}"quoted`],
-			['beginnings of writings', secret, '%3'],
-			['percent signs', secret, '%25'],
-			['references without an end', secret, '&#x0000000000000000000'],
-			['words before semicolons', secret, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa;'],
-		];
-
-		it.each(hostile)('in %s', (_, key, piece) => {
-			// Each step of the search looks at one letter of the pattern, each of the reading at one
-			// letter of the text.
-			const work = (size: number) => {
-				const text = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-				let steps = 0;
-				const source = {
-					length: text.length,
-					charCodeAt: (at: number) => (steps++, text.charCodeAt(at)),
-				};
-				const units = Array.from(key, (letter) => letter.charCodeAt(0));
-				const pattern = new Proxy(units, {
-					get: (target, name) => (steps++, Reflect.get(target, name) as number),
-				});
-				const search = letterSearch(pattern)();
-				let letters = 0;
-				const read = (some: Letters) => {
-					letters += some.to - some.from;
-					search.read(some);
-				};
-				decodeLetters(source, key.length, { read, incomplete: () => undefined });
-				expect(letters).toBeLessThanOrEqual(size);
-				return steps;
-			};
-			const [small, large] = [work(20_000), work(80_000)];
-			expect(large).toBeLessThan(80_000 * 5);
-			expect(large - small).toBeLessThan(small * 4);
-		});
-
-		it.each(hostile)('in 4 MB of %s', (_, key, piece) => {
-			const text = piece.repeat(Math.ceil(4e6 / piece.length));
-			expect(redactor([key]).text(text) === text).toBe(true);
-			expect(redactor([key]).text(`${text} ${key}`) === `${text} ***`).toBe(true);
-		});
-
-		it('in 4 MB of nothing but secrets', () => {
-			const found = redactor([secret]).text(encodeURIComponent(secret).repeat(90_000));
-			expect(found === '***'.repeat(90_000)).toBe(true);
-		});
+	it.each([
+		['beginnings of the secret', encodeURIComponent(SECRET.slice(0, 10))],
+		['beginnings of escapes', '%3'],
+		['percent signs', '%25'],
+		['backslashes', '\\'],
+		['references without an end', '&#x0000000000000000000'],
+	])('are looked for in 4 MB of %s, also where a piece of it ends', (_, piece) => {
+		const text = piece.repeat(Math.ceil(4e6 / piece.length));
+		const written = ` ${encodeURIComponent(SECRET)} `;
+		expect(hide.text(text) === text).toBe(true);
+		for (const at of [2 ** 20 - 20, 2 ** 21 - 1, text.length]) {
+			expect(hide.text(text.slice(0, at) + written + text.slice(at))).toBe(WITHHELD);
+		}
 	});
 
 	it('are hidden wherever they stand in a value', () => {
@@ -362,6 +316,10 @@ describe('secrets', () => {
 		expect(redactor(['test']).answer({ a: 'testnet' }, '{"a":"testnet"}')).toEqual({
 			a: 'testnet',
 		});
+	});
+
+	it('of 4 to 7 characters are masked where they stand, and withhold nothing', () => {
+		expect(redactor(['a/b=c']).text('x a/b=c, y a%2Fb%3Dc')).toBe('x ***, y a%2Fb%3Dc');
 	});
 
 	it('are hidden in answers that repeat them', () => {
