@@ -105,7 +105,7 @@ export function decoded(text: string): string {
 	return units.decode(codes.subarray(0, count));
 }
 
-/** What may stand at the end of a decoded text that was cut: escapes may have been cut, one within the other. */
+/** The possible ends of a decoded text that was cut: escapes may have been cut, one within the other. */
 export function endsOf(plain: string): string[] {
 	const ends: string[] = [];
 	for (let rest = plain, end = ''; rest !== end; rest = rest.replace(INCOMPLETE, '')) {

@@ -30,7 +30,7 @@ function wordsOf(secret: string): string[] {
 }
 
 /**
- * What a secret can be after the text around it was decoded: itself, its bytes (a percent-encoded character beyond
+ * The forms that a secret can have after the text around it was decoded: itself, its bytes (a percent-encoded character beyond
  * ASCII has several), and with control characters as JSON escapes them (`\n`).
  */
 function decodedForms(secret: string): string[] {

@@ -1,7 +1,7 @@
 import type { HttpResponse } from './ports';
 
 /**
- * How many requests a client has in flight where its caller does not say: 5 at first, and one more after each
+ * The number of requests that a client has in flight where its caller does not say: 5 at first, and one more after each
  * response, up to 50, while the response shows a rate limit with room and came as quickly as others. Responses
  * without RateLimit headers leave it at 5.
  */
