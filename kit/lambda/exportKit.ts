@@ -4,7 +4,7 @@ import type { Clock, Transport } from '../../core/protocol/ports';
 import type { Emulator } from '../../emulator';
 import { createHandler } from '../../lambdas/exportTransactions/create';
 import { callbackSecretsIn, sendCallback } from '../../lambdas/exportTransactions/sendCallback';
-import type { ObjectStore } from '../../lambdas/exportTransactions/objectStore';
+import type { ObjectStore } from '../../lambdas/exportTransactions/s3Store';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { type ServicesOptions, servicesClient } from '../../lambdas/shared/services';
 import type { Telemetry } from '../../lambdas/shared/telemetry';
@@ -151,8 +151,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				checkBucket: (bucket) => act(`bucket ${bucket}`, () => store.checkBucket(bucket)),
 				head: (bucket, key) => act(`head ${key}`, () => store.head(bucket, key)),
 				read: (...given) => act(`read ${given[1]}`, () => store.read(...given)),
-				put: (...given) => act(`put ${given[1]}`, () => store.put(...given)),
-				putIf: (...given) => act(`reserve ${given[1]}`, () => putIf(...given)),
+				putIf: (...given) => act(`put ${given[1]}`, () => putIf(...given)),
 				putStream: (...given) => act(`putStream ${given[1]}`, () => store.putStream(...given)),
 				abandon: (...given) => act(`abandon ${given[1]}`, () => store.abandon(...given)),
 			};

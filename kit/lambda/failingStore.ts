@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ObjectStore } from '../../lambdas/exportTransactions/objectStore';
-import { s3Store } from '../../lambdas/exportTransactions/s3Store';
+import { type ObjectStore, s3Store } from '../../lambdas/exportTransactions/s3Store';
 import type { S3 } from './s3';
 
 /** An error as S3 answers it. */
@@ -25,38 +24,36 @@ export function failingStore(s3: S3) {
 	/** Objects that S3 completed, as `bucket/key`. */
 	const written: string[] = [];
 	let faults: S3Faults = {};
-	const store = s3Store(() => {
-		const client = s3.client();
-		client.middlewareStack.add(
-			(next, context) => async (args) => {
-				const failure = faults.s3Fails?.((context.commandName ?? '').replace(/Command$/, ''));
-				if (failure) throw failure;
-				const output = await next(args);
-				const { Bucket, Key } = args.input as { Bucket?: string; Key?: string };
-				if (/^(PutObject|CompleteMultipartUpload)Command$/.test(context.commandName ?? '')) {
-					written.push(`${Bucket}/${Key}`);
-				}
-				return output;
-			},
-			{ step: 'initialize' },
-		);
-		client.middlewareStack.add(
-			(next, context) => async (args) => {
-				const given = faults.s3Body?.((context.commandName ?? '').replace(/Command$/, ''));
-				if (!given) return await next(args);
-				if (given.done) {
-					const { response } = await next(args);
-					(response as { body: Readable }).body.resume();
-				}
-				const headers = { 'content-type': 'application/xml' };
-				const body = Readable.from([Buffer.from(given.body)]);
-				return { response: { statusCode: 200, headers, body }, output: undefined as never };
-			},
-			// The innermost: what it gives is read as if it came from the network.
-			{ step: 'deserialize', priority: 'low' },
-		);
-		return client;
-	});
+	const client = s3.client();
+	client.middlewareStack.add(
+		(next, context) => async (args) => {
+			const failure = faults.s3Fails?.((context.commandName ?? '').replace(/Command$/, ''));
+			if (failure) throw failure;
+			const output = await next(args);
+			const { Bucket, Key } = args.input as { Bucket?: string; Key?: string };
+			if (/^(PutObject|CompleteMultipartUpload)Command$/.test(context.commandName ?? '')) {
+				written.push(`${Bucket}/${Key}`);
+			}
+			return output;
+		},
+		{ step: 'initialize' },
+	);
+	client.middlewareStack.add(
+		(next, context) => async (args) => {
+			const given = faults.s3Body?.((context.commandName ?? '').replace(/Command$/, ''));
+			if (!given) return await next(args);
+			if (given.done) {
+				const { response } = await next(args);
+				(response as { body: Readable }).body.resume();
+			}
+			const headers = { 'content-type': 'application/xml' };
+			const body = Readable.from([Buffer.from(given.body)]);
+			return { response: { statusCode: 200, headers, body }, output: undefined as never };
+		},
+		// The innermost: what it gives is read as if it came from the network.
+		{ step: 'deserialize', priority: 'low' },
+	);
+	const store = s3Store(client);
 
 	let last: Promise<unknown> = Promise.resolve();
 	function inTurn<T>(write: () => Promise<T>): Promise<T> {

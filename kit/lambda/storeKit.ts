@@ -1,6 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { ObjectStore } from '../../lambdas/exportTransactions/objectStore';
-import { s3Store } from '../../lambdas/exportTransactions/s3Store';
+import { type ObjectStore, s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { type S3, startS3 } from './s3';
 
 /** The store of exportTransactions over S3 on this machine, and contents to write. */
@@ -14,18 +13,17 @@ export function withStore() {
 	const own = {} as { s3: S3; store: ObjectStore };
 	beforeAll(async () => {
 		own.s3 = await startS3(['exports']);
-		own.store = s3Store(() => own.s3.client());
+		own.store = s3Store(own.s3.client());
 	});
 	afterAll(() => own.s3.close());
 	return {
 		store: () => own.store,
 		/** The store over a client that the test changes. */
-		over: (change: (client: S3Client) => void) =>
-			s3Store(() => {
-				const client = own.s3.client();
-				change(client);
-				return client;
-			}),
+		over(change: (client: S3Client) => void) {
+			const client = own.s3.client();
+			change(client);
+			return s3Store(client);
+		},
 		text: (key: string) => own.s3.text('exports', key),
 	};
 }

@@ -11,7 +11,8 @@ import type { Clock } from '../../core/protocol/ports';
 import * as transactionExport from '../../subjects/transactionExport/index';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from '../types';
-import type { ObjectHeaders, ObjectStore, OpenUpload, StoredObject } from './objectStore';
+import type { ObjectHeaders, OpenUpload } from './multipart';
+import type { ObjectStore, StoredObject } from './s3Store';
 import type { Progress, StepPorts } from './steps';
 import { type SourcePlace, neutralized, unchanged } from './storedForm';
 

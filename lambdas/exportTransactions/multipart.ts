@@ -1,10 +1,30 @@
-import type { CompletedPart, S3Client } from '@aws-sdk/client-s3';
-import type { ObjectHeaders, OpenUpload } from './objectStore';
+import {
+	AbortMultipartUploadCommand,
+	CompleteMultipartUploadCommand,
+	type CompletedPart,
+	CreateMultipartUploadCommand,
+	PutObjectCommand,
+	type S3Client,
+	UploadPartCommand,
+} from '@aws-sdk/client-s3';
 
 /** Bytes of one part: a file of `MAX_DOWNLOAD_BYTES` has 1,639; S3 allows 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-type Sdk = typeof import('./s3');
+/** The headers of an object. */
+export interface ObjectHeaders {
+	contentType: string;
+	metadata: Record<string, string>;
+}
+
+/** A partly uploaded object. It is stored in a checkpoint, so its parts are short. */
+export interface OpenUpload {
+	id: string;
+	/** ETag and checksum of each part, in order. */
+	parts: Array<[etag: string, crc32: string]>;
+	/** Bytes of all parts. */
+	bytes: number;
+}
 
 export interface WriteOptions {
 	/** An upload to continue: `chunks` then start after its bytes. */
@@ -22,7 +42,7 @@ export interface WriteOptions {
  * undefined. If it fails, an upload that it started itself leaves no parts.
  */
 export async function writeObject(
-	{ sdk, client }: { sdk: Sdk; client: S3Client },
+	client: S3Client,
 	target: { Bucket: string; Key: string },
 	chunks: AsyncIterable<Uint8Array>,
 	{ contentType, metadata }: ObjectHeaders,
@@ -40,7 +60,7 @@ export async function writeObject(
 	async function send(body: Buffer, PartNumber: number) {
 		const upload = { ...target, UploadId: uploadId, PartNumber };
 		const { ETag = '', ChecksumCRC32 = '' } = await client.send(
-			new sdk.UploadPartCommand({ ...upload, Body: body, ChecksumAlgorithm: 'CRC32' }),
+			new UploadPartCommand({ ...upload, Body: body, ChecksumAlgorithm: 'CRC32' }),
 		);
 		parts[PartNumber - 1] = [ETag, ChecksumCRC32];
 	}
@@ -61,7 +81,7 @@ export async function writeObject(
 		// Parts have this checksum; S3 requires its declaration to verify the checksum of the whole
 		// object.
 		const declared = { ...about, ChecksumAlgorithm: 'CRC32' as const };
-		return (await client.send(new sdk.CreateMultipartUploadCommand(declared))).UploadId ?? '';
+		return (await client.send(new CreateMultipartUploadCommand(declared))).UploadId ?? '';
 	}
 
 	/** True if the stream has more than requested. */
@@ -88,7 +108,7 @@ export async function writeObject(
 		}
 		if (uploadId === undefined) {
 			const Body = buffers[current].subarray(0, filled);
-			await client.send(new sdk.PutObjectCommand({ ...about, Body, IfNoneMatch: '*' }));
+			await client.send(new PutObjectCommand({ ...about, Body, IfNoneMatch: '*' }));
 			return undefined;
 		}
 		if (filled > 0) await flush();
@@ -101,14 +121,14 @@ export async function writeObject(
 			}),
 		);
 		const whole = { ...target, UploadId: uploadId, MultipartUpload: { Parts } };
-		await client.send(new sdk.CompleteMultipartUploadCommand({ ...whole, IfNoneMatch: '*' }));
+		await client.send(new CompleteMultipartUploadCommand({ ...whole, IfNoneMatch: '*' }));
 		return undefined;
 	} catch (error) {
 		await sending.catch(() => undefined);
 		if (uploadId !== undefined && !before) {
 			const upload = { ...target, UploadId: uploadId };
 			// If the upload cannot be aborted now, the bucket's lifecycle rule removes it.
-			await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
+			await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
 		}
 		throw error;
 	} finally {

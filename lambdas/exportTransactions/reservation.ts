@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/protocol/ports';
 import { HandlerError } from '../shared/errors';
-import type { ObjectStore } from './objectStore';
+import type { ObjectStore } from './s3Store';
 
 export interface Reservation {
 	bucket: string;

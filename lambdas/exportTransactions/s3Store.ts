@@ -1,72 +1,69 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import {
+	AbortMultipartUploadCommand,
+	GetObjectCommand,
+	HeadBucketCommand,
+	HeadObjectCommand,
+	PutObjectCommand,
+	S3Client,
+} from '@aws-sdk/client-s3';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
-import { writeObject } from './multipart';
-import type { ObjectHeaders, ObjectStore } from './objectStore';
+import { type ObjectHeaders, type OpenUpload, type WriteOptions, writeObject } from './multipart';
 
 /** A part of 5 MB takes a second; S3 recommends retrying requests that take much longer. */
 const CALL_MS = 60_000;
 
-/**
- * S3, through a client that is created on first use: it takes longer to load than all other code.
- */
-export function s3Store(makeClient?: () => S3Client): ObjectStore {
-	let client: S3Client | undefined;
-	async function s3() {
-		const sdk = await import('./s3.js');
-		client ??= makeClient?.() ?? new sdk.S3Client(endingCalls(CALL_MS));
-		return { sdk, client };
-	}
+export type ObjectStore = ReturnType<typeof s3Store>;
+/** An object that exists. */
+export type StoredObject = NonNullable<Awaited<ReturnType<ObjectStore['head']>>>;
 
+/** The store of exports in S3. Its errors name the object. */
+export function s3Store(client = new S3Client(endingCalls(CALL_MS))) {
 	return {
-		async checkBucket(bucket) {
-			const { sdk, client: target } = await s3();
-			await target.send(new sdk.HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+		/** Throws if the bucket is missing or may not be read. */
+		async checkBucket(bucket: string): Promise<void> {
+			await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
 				throw storeError(error, bucket, '');
 			});
 		},
-		async head(bucket, key) {
-			const { sdk, client: target } = await s3();
+		/** The object, or undefined if there is none. */
+		async head(bucket: string, key: string) {
 			try {
-				const found = await target.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
-				return {
-					bytes: found.ContentLength ?? 0,
-					etag: found.ETag ?? '',
-					metadata: found.Metadata ?? {},
-				};
+				const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+				const { ContentLength: bytes = 0, ETag: etag = '', Metadata: metadata = {} } = found;
+				return { bytes, etag, metadata };
 			} catch (error) {
 				if (isNamed(error, 'NotFound', 'NoSuchKey')) return undefined;
 				throw storeError(error, bucket, key);
 			}
 		},
-		async read(bucket, key, range) {
-			const { sdk, client: target } = await s3();
-			const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
+		/** The bytes of a range of an object, such as `bytes=-1`. */
+		async read(bucket: string, key: string, range: string): Promise<Uint8Array> {
+			const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
 			try {
-				const { Body } = await target.send(command);
+				const { Body } = await client.send(command);
 				return (await Body?.transformToByteArray()) ?? new Uint8Array();
 			} catch (error) {
 				throw storeError(error, bucket, key);
 			}
 		},
-		async put(bucket, key, text, headers) {
-			const { sdk, client: target } = await s3();
-			const command = new sdk.PutObjectCommand({
-				...objectOf(bucket, key, text, headers),
-				IfNoneMatch: '*',
-			});
-			await target.send(command).catch((error: unknown) => {
-				if (!isNamed(error, 'PreconditionFailed')) throw storeError(error, bucket, key);
-			});
-		},
-		async putIf(bucket, key, text, headers, replaces) {
-			const { sdk, client: target } = await s3();
-			const command = new sdk.PutObjectCommand({
-				...objectOf(bucket, key, text, headers),
+		/**
+		 * Writes a text if there is no object, or only over the one with the ETag `replaces`. Returns
+		 * whether it was written.
+		 */
+		async putIf(
+			bucket: string,
+			key: string,
+			text: string,
+			{ contentType, metadata }: ObjectHeaders,
+			replaces?: string,
+		): Promise<boolean> {
+			const command = new PutObjectCommand({
+				...{ Bucket: bucket, Key: key, Body: text, ContentType: contentType, Metadata: metadata },
 				...(replaces === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaces }),
 			});
 			try {
-				await target.send(command);
+				await client.send(command);
 				return true;
 			} catch (error) {
 				// The object to replace may have been replaced or deleted meanwhile.
@@ -74,32 +71,34 @@ export function s3Store(makeClient?: () => S3Client): ObjectStore {
 				throw storeError(error, bucket, key);
 			}
 		},
-		async putStream(bucket, key, chunks, headers, options) {
-			const clients = await s3();
+		/**
+		 * Writes `chunks` as one object (`writeObject`). Throws `UploadLost` if the file must be uploaded again from
+		 * its beginning.
+		 */
+		async putStream(
+			bucket: string,
+			key: string,
+			chunks: AsyncIterable<Uint8Array>,
+			headers: ObjectHeaders,
+			options?: WriteOptions,
+		): Promise<OpenUpload | undefined> {
 			try {
-				return await writeObject(clients, { Bucket: bucket, Key: key }, chunks, headers, options);
+				return await writeObject(client, { Bucket: bucket, Key: key }, chunks, headers, options);
 			} catch (error) {
 				// Another run of this step was faster; the caller checks what it wrote.
 				if (isNamed(error, 'PreconditionFailed')) return undefined;
 				throw storeError(error, bucket, key);
 			}
 		},
-		async abandon(bucket, key, { id }) {
-			const { sdk, client: target } = await s3();
+		/** Aborts an upload and deletes its parts. */
+		async abandon(bucket: string, key: string, { id }: OpenUpload): Promise<void> {
 			const upload = { Bucket: bucket, Key: key, UploadId: id };
-			await target.send(new sdk.AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
+			await client.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
 				if (!isNamed(error, 'NoSuchUpload')) throw storeError(error, bucket, key);
 			});
 		},
 	};
 }
-
-const objectOf = (
-	Bucket: string,
-	Key: string,
-	Body: string,
-	{ contentType: ContentType, metadata: Metadata }: ObjectHeaders,
-) => ({ Bucket, Key, Body, ContentType, Metadata });
 
 function isNamed(error: unknown, ...names: string[]): boolean {
 	return error instanceof Error && names.includes(error.name);
@@ -110,21 +109,23 @@ function storeError(error: unknown, bucket: string, key: string): unknown {
 	const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 	if (!(error instanceof Error) || (status === undefined && error.name === 'Failure')) return error;
 	const place = `s3://${bucket}/${key}`;
+	const told = (name: string, message: string) => new HandlerError(name, message, { cause: error });
 	if (status === 403) {
-		const message = `S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`;
-		return new HandlerError('DestinationDenied', message, { cause: error });
+		return told(
+			'DestinationDenied',
+			`S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`,
+		);
 	}
 	if (error.name === 'ConditionalRequestConflict') {
 		const message = `Another request for ${place} was in progress: the file is uploaded again`;
-		return new HandlerError('UploadLost', message, { cause: error });
+		return told('UploadLost', message);
 	}
 	if (error.name === 'NoSuchUpload') {
 		const message = `The upload of ${place} has been aborted or has expired: the file is uploaded again`;
-		return new HandlerError('UploadLost', message, { cause: error });
+		return told('UploadLost', message);
 	}
 	if (error.name === 'NoSuchBucket' || (key === '' && status === 404)) {
-		return new HandlerError('DestinationMissing', `There is no bucket ${bucket}`, { cause: error });
+		return told('DestinationMissing', `There is no bucket ${bucket}`);
 	}
-	const message = `S3 failed at ${place}: ${error.name}: ${error.message}`;
-	return new HandlerError('DestinationError', message, { cause: error });
+	return told('DestinationError', `S3 failed at ${place}: ${error.name}: ${error.message}`);
 }

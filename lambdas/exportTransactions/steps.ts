@@ -6,7 +6,7 @@ import type { Clock } from '../../core/protocol/ports';
 import * as transactionExport from '../../subjects/transactionExport/index';
 import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
-import type { ObjectStore } from './objectStore';
+import type { ObjectStore } from './s3Store';
 
 /** The dependencies of the steps. */
 export interface StepPorts {

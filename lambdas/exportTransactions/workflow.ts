@@ -263,11 +263,9 @@ async function writeManifest({ store }: StepPorts, manifest: Manifest): Promise<
 	const { bucket, key, execution, files } = manifest;
 	// After a crash that followed the write, this step runs again: the object then exists with the
 	// same content.
-	if (!(await store.head(bucket, key))) {
-		const metadata = { execution, files: String(files.length) };
-		const text = `${JSON.stringify(manifest, null, '\t')}\n`;
-		await store.put(bucket, key, text, { contentType: 'application/json', metadata });
-	}
+	const metadata = { execution, files: String(files.length) };
+	const text = `${JSON.stringify(manifest, null, '\t')}\n`;
+	await store.putIf(bucket, key, text, { contentType: 'application/json', metadata });
 	return manifest;
 }
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/v4';
-import { endingCalls } from './awsCalls';
 import { HandlerError } from './errors';
 import { type EnvironmentRule, OPTIONAL_TEXT } from './environment';
 
@@ -14,7 +13,6 @@ export type SecretReader = (source: SecretSource) => Promise<string>;
 
 export const CLEAR_SECRETS = 'AVALANCHE_SECRETS_IN_ENVIRONMENT';
 const ALLOW = 'allow';
-const CALL_MS = 5_000;
 
 /**
  * The variables for the source of one secret: the SSM parameter or the Secrets Manager secret that has it,
@@ -69,32 +67,20 @@ export function secretSource(environment: object, name: string): SecretSource | 
 	return value ? { kind: 'clear', value } : undefined;
 }
 
-/**
- * Reads secrets with AWS's clients, which are loaded when the first secret is needed. Each is in a file of its own:
- * a package that is imported by its name at run time is bundled with all its commands.
- */
+/** Reads secrets with AWS's clients, each of which is loaded when the first secret of its kind is needed. */
 export const awsSecrets: SecretReader = async (source) => {
 	if (source.kind === 'clear') return source.value;
-	const reading = source.kind === 'parameter' ? parameter(source.name) : secret(source.id);
-	const value = await reading.catch((error: unknown) => {
+	const read = async () =>
+		source.kind === 'parameter'
+			? await (await import('./ssm.js')).parameter(source.name)
+			: await (await import('./secretsManager.js')).secret(source.id);
+	const value = await read().catch((error: unknown) => {
 		throw unavailable(source, error instanceof Error ? error.name : 'unknown error', error);
 	});
 	const found = source.kind === 'secret' && source.field ? fieldOf(value, source) : value?.trim();
 	if (!found) throw unavailable(source, 'it is empty');
 	return found;
 };
-
-async function parameter(name: string): Promise<string | undefined> {
-	const { GetParameterCommand, SSMClient } = await import('./ssm.js');
-	const command = new GetParameterCommand({ Name: name, WithDecryption: true });
-	return (await new SSMClient(endingCalls(CALL_MS)).send(command)).Parameter?.Value;
-}
-
-async function secret(id: string): Promise<string | undefined> {
-	const { GetSecretValueCommand, SecretsManagerClient } = await import('./secretsManager.js');
-	const command = new GetSecretValueCommand({ SecretId: id });
-	return (await new SecretsManagerClient(endingCalls(CALL_MS)).send(command)).SecretString;
-}
 
 function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secret' }) {
 	let parsed: unknown;

@@ -1,4 +1,9 @@
-import type { LambdaClient } from '@aws-sdk/client-lambda';
+import {
+	GetDurableExecutionCommand,
+	InvokeCommand,
+	LambdaClient,
+	ListDurableExecutionsByFunctionCommand,
+} from '@aws-sdk/client-lambda';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 
@@ -21,44 +26,31 @@ export interface ExecutionDetail extends Execution {
 	error?: { type?: string; message?: string };
 }
 
-/** The durable executions of one function. */
-export interface Executions {
-	/** The newest execution of this name, or undefined. */
-	find(name: string): Promise<Execution | undefined>;
-	detail(execution: Execution): Promise<ExecutionDetail>;
-	/** Starts an execution; `taken` if another one of this name was started in the meantime. */
-	start(name: string, event: unknown): Promise<{ arn?: string } | 'taken'>;
-}
+export type Executions = ReturnType<typeof lambdaExecutions>;
 
-/** Executions through Lambda's own API, by the function's qualified ARN. */
-export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): Executions {
-	let client: LambdaClient | undefined;
-	async function lambda() {
-		const sdk = await import('./lambda.js');
-		// Calls are repeated by the caller, which adapts to throttling and has the deadline.
-		client ??= makeClient?.() ?? new sdk.LambdaClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
-		return { sdk, client };
-	}
+/** The durable executions of a function through Lambda's own API, by the function's qualified ARN. */
+export function lambdaExecutions(arn: string) {
+	// Calls are repeated by the caller, which adapts to throttling and has the deadline.
+	const client = new LambdaClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 	const colon = arn.lastIndexOf(':');
 	const [unqualified, qualifier] = [arn.slice(0, colon), arn.slice(colon + 1)];
 
 	return {
-		async find(name) {
-			const { sdk, client: target } = await lambda();
-			const command = new sdk.ListDurableExecutionsByFunctionCommand({
+		/** The newest execution of this name, or undefined. */
+		async find(name: string): Promise<Execution | undefined> {
+			const command = new ListDurableExecutionsByFunctionCommand({
 				FunctionName: unqualified,
 				Qualifier: qualifier,
 				DurableExecutionName: name,
 			});
-			const { DurableExecutions = [] } = await target.send(command).catch(lambdaError);
+			const { DurableExecutions = [] } = await client.send(command).catch(lambdaError);
 			// The filter may match more: only the exact name counts.
 			const found = DurableExecutions.find((one) => one.DurableExecutionName === name);
 			return found && { name, arn: found.DurableExecutionArn ?? '', status: found.Status ?? '' };
 		},
-		async detail(execution) {
-			const { sdk, client: target } = await lambda();
-			const command = new sdk.GetDurableExecutionCommand({ DurableExecutionArn: execution.arn });
-			const found = await target.send(command).catch(lambdaError);
+		async detail(execution: Execution): Promise<ExecutionDetail> {
+			const command = new GetDurableExecutionCommand({ DurableExecutionArn: execution.arn });
+			const found = await client.send(command).catch(lambdaError);
 			const error = found.Error;
 			return {
 				...execution,
@@ -69,16 +61,16 @@ export function lambdaExecutions(arn: string, makeClient?: () => LambdaClient): 
 				...(error && { error: { type: error.ErrorType, message: error.ErrorMessage } }),
 			};
 		},
-		async start(name, event) {
-			const { sdk, client: target } = await lambda();
-			const command = new sdk.InvokeCommand({
+		/** Starts an execution; `taken` if another one of this name was started in the meantime. */
+		async start(name: string, event: unknown): Promise<{ arn?: string } | 'taken'> {
+			const command = new InvokeCommand({
 				FunctionName: arn,
 				InvocationType: 'Event',
 				DurableExecutionName: name,
 				Payload: JSON.stringify(event),
 			});
 			try {
-				return { arn: (await target.send(command)).DurableExecutionArn };
+				return { arn: (await client.send(command)).DurableExecutionArn };
 			} catch (error) {
 				if ((error as Error).name === 'DurableExecutionAlreadyStartedException') return 'taken';
 				return lambdaError(error);

@@ -14,8 +14,8 @@ it('a file is never written in place of another', async () => {
 	await store.putStream('exports', 'large', long('a'), HEADERS);
 	await store.putStream('exports', 'large', long('b'), HEADERS);
 	expect((await s3.text('large'))[0]).toBe('a');
-	await store.put('exports', 'manifest', 'first', HEADERS);
-	await store.put('exports', 'manifest', 'second', HEADERS);
+	await store.putIf('exports', 'manifest', 'first', HEADERS);
+	await store.putIf('exports', 'manifest', 'second', HEADERS);
 	expect(await s3.text('manifest')).toBe('first');
 });
 

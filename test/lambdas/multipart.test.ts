@@ -1,7 +1,10 @@
 import { crc32 } from 'node:zlib';
 import * as sdk from '@aws-sdk/client-s3';
-import type { OpenUpload } from '../../lambdas/exportTransactions/objectStore';
-import { type WriteOptions, writeObject } from '../../lambdas/exportTransactions/multipart';
+import {
+	type OpenUpload,
+	type WriteOptions,
+	writeObject,
+} from '../../lambdas/exportTransactions/multipart';
 import { type S3, startS3 } from '../../kit/lambda/s3';
 
 const MB = 1024 * 1024;
@@ -47,7 +50,7 @@ async function read(key: string): Promise<Buffer> {
 }
 
 const write = (key: string, chunks: AsyncIterable<Uint8Array>, options?: WriteOptions) =>
-	writeObject({ sdk, client }, { Bucket: 'exports', Key: key }, chunks, HEADERS, options);
+	writeObject(client, { Bucket: 'exports', Key: key }, chunks, HEADERS, options);
 
 it.each([0, 1, 5 * MB - 1, 5 * MB, 5 * MB + 1, 10 * MB, 17 * MB + 3])(
 	'writes %i bytes as they came',
@@ -81,7 +84,7 @@ it('fails, and takes its parts back, where S3 refuses one', async () => {
 		{ step: 'initialize' },
 	);
 	const target = { Bucket: 'exports', Key: 'refused' };
-	const work = writeObject({ sdk, client: refused }, target, bytes(20 * MB), HEADERS);
+	const work = writeObject(refused, target, bytes(20 * MB), HEADERS);
 	await expect(work).rejects.toThrow('refused');
 	expect(commands.at(-1)).toBe('AbortMultipartUploadCommand');
 	refused.destroy();
@@ -125,7 +128,7 @@ it('declares the checksum that its parts carry', async () => {
 		{ step: 'initialize' },
 	);
 	const target = { Bucket: 'exports', Key: 'checked' };
-	await writeObject({ sdk, client: watched }, target, bytes(6 * MB), HEADERS);
+	await writeObject(watched, target, bytes(6 * MB), HEADERS);
 	const [begun, ...rest] = sent;
 	expect(begun.ChecksumAlgorithm).toBe('CRC32');
 	const { Parts } = rest.at(-1)?.MultipartUpload as sdk.CompletedMultipartUpload;

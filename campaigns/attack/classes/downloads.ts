@@ -7,7 +7,7 @@ import { withNames } from '../names';
 import { privatePlaces } from '../privatePlaces';
 import { copyRange } from '../../../lambdas/exportTransactions/copy';
 import { openDownload } from '../../../lambdas/exportTransactions/openDownload';
-import type { ObjectStore, StoredObject } from '../../../lambdas/exportTransactions/objectStore';
+import type { ObjectStore, StoredObject } from '../../../lambdas/exportTransactions/s3Store';
 import type { AttackClass, Stage } from '../stage';
 import type { End, Expected } from '../watch';
 
@@ -129,7 +129,6 @@ function forgetfulStore(): ObjectStore {
 		checkBucket: async () => {},
 		head: async (bucket, key) => objects.get(`${bucket}/${key}`),
 		read: async () => Buffer.from('a,b\n'),
-		put: async () => {},
 		putIf: async () => true,
 		async putStream(bucket, key, chunks, { metadata }) {
 			let bytes = 0;

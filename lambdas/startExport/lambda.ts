@@ -1,6 +1,0 @@
-export {
-	GetDurableExecutionCommand,
-	InvokeCommand,
-	LambdaClient,
-	ListDurableExecutionsByFunctionCommand,
-} from '@aws-sdk/client-lambda';
