@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { clock } from '../core';
 import { openSubscriptions } from '../lambdas/subscriptions/table';
-import type { TokenStore } from '../lambdas/subscriptions/store';
+import type { SubscriptionStore } from '../lambdas/subscriptions/store';
 import {
 	DEFAULT_LIMITS,
 	SCOPES,
@@ -96,7 +96,7 @@ function allowedIn(values: { sources?: string; events?: string; subjects?: strin
 export async function tokensCommand(
 	args: readonly string[],
 	environment: Record<string, string | undefined>,
-	open: (table: string) => TokenStore,
+	open: (table: string) => Pick<SubscriptionStore, 'token' | 'tokens' | 'addToken' | 'revokeToken'>,
 	now: number,
 ): Promise<string> {
 	const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
 import type { NetworkEvent } from '../../core/events/event';
-import { unpack } from '../../lambdas/notify/store';
+import { unpack } from '../../lambdas/notify/packed';
 
 /** A delivery in the table of notify, with its event. */
 export interface TableDelivery {

@@ -4,7 +4,7 @@ import type { Answer, ChannelRequest } from '../../core';
 import type { Reach } from '../../lambdas/notify/send';
 import { createSubscriptions, type SubscriptionsOptions } from '../../lambdas/subscriptions/create';
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
-import type { SubscriptionStore, TokenStore } from '../../lambdas/subscriptions/store';
+import type { SubscriptionStore } from '../../lambdas/subscriptions/store';
 import { type Limits, type Token, SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 import { type Backend, dynamoBackend, sharedDynamo, whenActive } from './backends';
 import { memoryKeys } from './memoryKeys';
@@ -139,7 +139,7 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 		sent,
 		logged,
 		measured,
-		store: table.store as SubscriptionStore & TokenStore,
+		store: table.store as SubscriptionStore,
 		/** The response of a target to a request. */
 		answer: echoed as (request: ChannelRequest) => Answer,
 		handler: undefined as unknown as ReturnType<typeof createSubscriptions>,

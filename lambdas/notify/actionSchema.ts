@@ -30,9 +30,13 @@ export const ACTION = lazily(() => {
 					/** Of this function itself: the sources that this invocation is for. */
 					shard: z
 						.strictObject({
+							/** The items of the table that have them. */
 							buckets: z.array(z.string().max(8)).max(100),
+							/** Their names, if they are the rest of an earlier invocation. */
 							only: z.array(z.string().max(64)).max(100_000).optional(),
+							/** The holder of the lease. */
 							holder: z.string().max(64),
+							/** Number of invocations before this one that read a part of the same shard. */
 							links: z.number().int().min(0).max(MOST_LINKS),
 						})
 						.optional(),

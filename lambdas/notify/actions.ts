@@ -97,7 +97,7 @@ async function listDeadLetters(
 	{ target, limit, after }: Asked<'listDeadLetters'>,
 	options: ActOptions,
 ) {
-	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, target);
+	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, { target });
 	const { items, next } = await onePage([read], shownDead, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
 	return { deadLetters: items, ...(next && { next: tokenOf(next) }) };

@@ -8,7 +8,6 @@ import {
 	QUEUE_INDEX,
 	type QueuePage,
 	type QueuePosition,
-	type Store,
 } from './store';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
@@ -60,15 +59,19 @@ function missing({ id, createdAt }: Pick<Delivery, 'id' | 'createdAt'>): Network
 
 /** The part of a queue of the index that is read. */
 interface Selection {
+	/** Only its deliveries: a page may then have fewer than requested, or none, although there is a next one. */
 	target?: string;
-	/** Unix milliseconds. */
+	/** Unix milliseconds: only what became due then or later, or until then. */
 	from?: number;
 	until?: number;
+	/** True: without the events, which are not read. */
 	bare?: boolean;
 }
 
-/** The store in a DynamoDB table. */
-export function dynamoStore(client: TableCalls, table: string): Store {
+export type Store = ReturnType<typeof dynamoStore>;
+
+/** The store of notify in a DynamoDB table. Writes with a condition return whether they took place. */
+export function dynamoStore(client: TableCalls, table: string) {
 	const { get, put, update, page } = tableItems(client, table);
 	const events = storedEvents(client, table);
 	/** One page of a queue; of one target, if there is one. */
@@ -107,18 +110,24 @@ export function dynamoStore(client: TableCalls, table: string): Store {
 		sources: storedSources(client, table),
 		states: storedStates(client, table, QUEUE_INDEX),
 
-		async fanOutPosition(source, version) {
+		/** The position up to which the batch of this version of a cursor was put. */
+		async fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined> {
 			const item = await get(fanOutKey(source));
 			if (item?.version !== version) return undefined;
 			const { event, target } = item as unknown as FanOutPosition;
 			return { event, ...(target !== undefined && { target }) };
 		},
 
-		async saveFanOutPosition(source, version, position) {
+		async saveFanOutPosition(
+			source: string,
+			version: number,
+			position: FanOutPosition,
+		): Promise<void> {
 			await put({ ...fanOutKey(source), version, ...position });
 		},
 
-		async addDead(delivery, lastError) {
+		/** Puts a delivery as a dead letter, unless it was put before. */
+		async addDead(delivery: Delivery, lastError: string): Promise<boolean> {
 			const { target: _target, id, event, lost: _lost, ...rest } = delivery;
 			// A letter without its event could not be sent again: the event comes first.
 			await events.put(id, event, delivery.createdAt);
@@ -128,19 +137,31 @@ export function dynamoStore(client: TableCalls, table: string): Store {
 			return await put(letter, ABSENT);
 		},
 
+		/** Reads a queue of later attempts (`LATE_QUEUES`) in the order of due times. */
 		late: query,
 
-		async countLate(queue) {
+		/** The number of later attempts in a queue, of the first megabyte of it. */
+		async countLate(queue: string): Promise<number> {
 			const options = { IndexName: QUEUE_INDEX, Select: 'COUNT' } as const;
 			const { Count = 0 } = await page('queue = :queue', { ':queue': queue }, options);
 			return Count;
 		},
 
-		dead: (limit, after, target, select) => query(DEAD, limit, after, { target, ...select }),
+		/** Reads the dead letters, the oldest first. */
+		dead: (limit: number, after?: QueuePosition, select?: Selection) =>
+			query(DEAD, limit, after, select),
 
-		isDead: async (target, id) => (await get(keyOf({ target, id })))?.queue === DEAD,
-
-		async lease(name, holder, until, now) {
+		/**
+		 * Takes a lease until `until` (Unix milliseconds), unless another holder has it: of a queue of the index, of
+		 * a shard of the sources, or of one of the requests that a target accepts at once. `shared`: another holder
+		 * had it until now, or shortly before, and the index may still show deliveries that it has put into the queue.
+		 */
+		async lease(
+			name: string,
+			holder: string,
+			until: number,
+			now: number,
+		): Promise<{ shared: boolean } | undefined> {
 			let before: TableItem | undefined;
 			const taken = client
 				.send(
@@ -160,7 +181,8 @@ export function dynamoStore(client: TableCalls, table: string): Store {
 			};
 		},
 
-		async release(name, holder, now) {
+		/** Ends a lease, if it is still held. */
+		async release(name: string, holder: string, now: number): Promise<void> {
 			await update(
 				leaseKey(name),
 				'SET heldUntil = :none, releasedAt = :now',
@@ -169,7 +191,8 @@ export function dynamoStore(client: TableCalls, table: string): Store {
 			);
 		},
 
-		async revive(dead, now) {
+		/** Makes a dead letter a later attempt that is due now, if it is one. */
+		async revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean> {
 			await events.keepForDead(dead.id, now);
 			return await update(
 				keyOf(dead),

@@ -1,20 +1,7 @@
 import { inParallel } from '../shared/parallel';
+import type { Asked } from './actionSchema';
 import { type AnswerLimits, positionOf } from './pages';
 import type { Delivery, QueuePosition, Store } from './store';
-
-/** Selects the dead letters that are put back into the outbox. */
-export interface RedriveOrder {
-	/** Only of this target. */
-	target?: string;
-	/** Only these, of every target that has them; `limit` does not apply. */
-	ids?: string[];
-	/** Unix milliseconds: only letters whose deliveries were made then or later. */
-	since?: number;
-	/** Unix milliseconds: only letters whose deliveries were made before. */
-	until?: number;
-	limit: number;
-	after?: QueuePosition;
-}
 
 export interface Redriven {
 	/** Ids of the deliveries, one for each target. */
@@ -36,7 +23,7 @@ const PARALLEL_CALLS = 16;
  * deliveries stay the same: receivers recognize what they have accepted before.
  */
 export async function redrive(
-	{ target, ids, since, until = Infinity, limit, after }: RedriveOrder,
+	{ target, ids, since, until = Infinity, limit, after }: Asked<'redrive'>,
 	{ store, clock, until: end }: Omit<AnswerLimits, 'limit'> & { store: Store },
 ): Promise<Redriven> {
 	const redriven: string[] = [];
@@ -53,11 +40,7 @@ export async function redrive(
 	};
 
 	if (ids && target !== undefined) {
-		const letters: Array<Pick<Delivery, 'target' | 'id'>> = [];
-		await inParallel([...new Set(ids)], PARALLEL_CALLS, async (id) => {
-			if (await store.isDead(target, id)) letters.push({ target, id });
-		});
-		await revive(letters);
+		await revive([...new Set(ids)].map((id) => ({ target, id })));
 		return answer();
 	}
 	const wanted = ids && new Set(ids);
@@ -65,7 +48,7 @@ export async function redrive(
 	do {
 		const size = wanted ? WIDE_PAGE : Math.min(PAGE, limit - redriven.length);
 		// A letter cannot be dead before it was created, so the query can start at `since`.
-		const page = await store.dead(size, position, target, { from: since, bare: true });
+		const page = await store.dead(size, position, { target, from: since, bare: true });
 		const letters = page.deliveries.filter(
 			({ id, createdAt }) =>
 				(wanted?.has(id) ?? true) && createdAt >= (since ?? 0) && createdAt < until,

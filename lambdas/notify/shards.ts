@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
+import type { Asked } from './actionSchema';
 import type { Store } from './store';
 import type { Bucket } from './storedSources';
 
@@ -11,16 +12,7 @@ import type { Bucket } from './storedSources';
  */
 
 /** The sources that one invocation reads. */
-export interface Shard {
-	/** The items of the table that have them. */
-	buckets: string[];
-	/** The names of the sources, if they are the rest of an earlier invocation. */
-	only?: string[];
-	/** The holder of its lease. */
-	holder: string;
-	/** Number of invocations before this one that read a part of the same shard. */
-	links: number;
-}
+export type Shard = NonNullable<Asked<'run'>['shard']>;
 
 /** The sources of one invocation. Eight at a time, 500 take 7 seconds at a tenth of a second each. */
 export const SHARD_SOURCES = 500;

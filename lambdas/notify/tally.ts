@@ -16,34 +16,17 @@ export interface TargetFailures {
 }
 
 /** The counts of a run of notify. */
-export interface Counts {
-	/** Deliveries that were put into the queue of the senders. */
-	queued: number;
-	dead: number;
-	/** Targets with failed attempts or new dead letters, by name. */
-	failingTargets: TargetFailures[];
-}
+export type Counts = ReturnType<Tally['counts']>;
+export type Tally = ReturnType<typeof createTally>;
+
+/** Failed attempts after which a delivery counts as late: 35 minutes after the first. */
+export const LATE_ATTEMPTS = 4;
 
 /**
  * Counts the results of a run, by target. Alarms are about targets of the settings: dead letters of
  * subscriptions have a metric of their own, and their late deliveries none.
  */
-export interface Tally {
-	/** The result of an attempt. */
-	attempted(target: string, attempted: Attempted): void;
-	/** Deliveries that were put into the queue of the senders. */
-	queued(count: number): void;
-	/** A delivery that was put into the outbox as a dead letter. */
-	dead(target: string, reason: string): void;
-	counts(): Counts;
-	/** Writes the counts as metrics, of attempts if it is for sender, and one log line for each failing target. */
-	tell(telemetry: Pick<Telemetry, 'logger' | 'measure'>, isSender?: boolean): void;
-}
-
-/** Failed attempts after which a delivery counts as late: 35 minutes after the first. */
-export const LATE_ATTEMPTS = 4;
-
-export function createTally(): Tally {
+export function createTally() {
 	let [delivered, late, queued] = [0, 0, 0];
 	const failing = new Map<string, TargetFailures>();
 
@@ -59,7 +42,8 @@ export function createTally(): Tally {
 		list.reduce((total, one) => total + one[kind], 0);
 
 	return {
-		attempted(target, { settlement, status }) {
+		/** The result of an attempt. */
+		attempted(target: string, { settlement, status }: Attempted): void {
 			if (settlement.to === 'delivered') {
 				delivered++;
 				return;
@@ -68,13 +52,17 @@ export function createTally(): Tally {
 			fail(target, to === 'dead' ? 'dead' : 'failed', lastError, status);
 			if (to === 'pending' && attempts >= LATE_ATTEMPTS && !keyInName(target)) late++;
 		},
-		queued: (count) => void (queued += count),
-		dead: (target, reason) => fail(target, 'dead', reason),
+		/** Deliveries that were put into the queue of the senders. */
+		queued: (count: number) => void (queued += count),
+		/** A delivery that was put into the outbox as a dead letter. */
+		dead: (target: string, reason: string) => fail(target, 'dead', reason),
+		/** The number of deliveries that were queued, that of dead letters, and the targets that fail, by name. */
 		counts() {
 			const failingTargets = failures();
 			return { queued, dead: sumOf(failingTargets, 'dead'), failingTargets };
 		},
-		tell({ logger, measure }, isSender = false) {
+		/** Writes the counts as metrics, of attempts if it is for sender, and one log line for each failing target. */
+		tell({ logger, measure }: Pick<Telemetry, 'logger' | 'measure'>, isSender = false): void {
 			const failingTargets = failures();
 			const others = sumOf(
 				failingTargets.filter(({ name }) => !keyInName(name)),

@@ -1,29 +1,21 @@
 import type { NetworkEvent } from '../../core/events/event';
 import type { Clock } from '../../core/protocol/ports';
 import { distinct, fitted } from '../notify/eventSize';
-import { type FanOutOptions, putEvents } from '../notify/fanOut';
+import { putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/store';
 
-/** Writes events to the outbox of notify, under the ids that polls would give them. */
-export interface Outbox {
-	/** For `collect`. */
-	options: Omit<FanOutOptions, 'clock' | 'deadline'>;
-	/** True if all are there; false if the time has run out. Putting an event again has no effect. */
-	put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean>;
-	/** Number of new deliveries and of new dead letters. */
-	counts(): { deliveries: number; dead: number };
-}
+export type Outbox = ReturnType<typeof openOutbox>;
 
-/** The outbox of one invocation. */
+/** The outbox of notify in one invocation: writes events under the ids that polls would give them. */
 export function openOutbox(
 	store: Store,
 	targets: readonly Target[],
 	clock: Pick<Clock, 'now'>,
 	{ queue, subscribers }: { queue: SendQueue; subscribers?: Recipients },
-): Outbox {
+) {
 	let [dead, deliveries] = [0, 0];
 	const configured = configuredRecipients(targets);
 	const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
@@ -37,11 +29,14 @@ export function openOutbox(
 		mayRepeat: true,
 	};
 	return {
+		/** For `collect`. */
 		options,
-		async put(name, events, deadline) {
+		/** True if all are there; false if the time has run out. Putting an event again has no effect. */
+		async put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean> {
 			const batch = distinct(events).map((event) => fitted(name, event));
 			return await putEvents({ name }, batch, { ...options, clock, deadline });
 		},
+		/** Number of new deliveries and of new dead letters. */
 		counts: () => ({ deliveries, dead }),
 	};
 }

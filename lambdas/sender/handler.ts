@@ -1,9 +1,10 @@
 import { awsPorts } from '../notify/parts';
+import { openTable } from '../notify/table';
 import { createSender } from './create';
 
 /** Sends deliveries behind a queue. */
 export const handler = createSender({
 	...awsPorts,
-	store: async (...given) => (await import('../notify/table.js')).openTable(...given),
+	store: openTable,
 	send: async (...given) => await (await import('../notify/send.js')).sendMessage(...given),
 });

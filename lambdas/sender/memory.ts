@@ -1,21 +1,22 @@
 import type { Clock } from '../../core/protocol/ports';
 import type { StoredStates, TargetState } from '../notify/targetStates';
 
-/** The memory of an execution environment, from one batch to the next. */
-export interface SenderMemory {
-	/** The states of targets; those that are read are not older than some seconds. */
-	states(stored: StoredStates, clock: Pick<Clock, 'now'>): Pick<StoredStates, 'read' | 'change'>;
-}
+export type SenderMemory = ReturnType<typeof createMemory>;
 
 /** Another environment may have disabled a target or found it slow since (ms). */
 const KEEP_MS = 5_000;
 /** Maximum number of states that are kept. */
 const MOST = 10_000;
 
-export function createMemory(): SenderMemory {
+/** The memory of an execution environment, from one batch to the next. */
+export function createMemory() {
 	const kept = new Map<string, { at: number; state: TargetState }>();
 	return {
-		states: (stored, clock) => ({
+		/** The states of targets; those that are read are not older than some seconds. */
+		states: (
+			stored: StoredStates,
+			clock: Pick<Clock, 'now'>,
+		): Pick<StoredStates, 'read' | 'change'> => ({
 			async read(names) {
 				const now = clock.now();
 				const isKnown = (name: string) => now - (kept.get(name)?.at ?? -Infinity) < KEEP_MS;

@@ -3,8 +3,7 @@ import { DAY_SECONDS, type TableItem, expiry } from '../notify/tableItems';
 import type { NetworkEvent } from '../../core/events/event';
 import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';
-import { type Subscription, type SubscriptionKey, nameOf } from './subscription';
-import type { Token } from './tokens';
+import type { Subscription, SubscriptionKey } from './subscription';
 
 /** The items of the table of subscriptions. */
 
@@ -14,12 +13,10 @@ const KEEP_ENDED = 7 * DAY_SECONDS;
 const KEEP_ATTEMPTS = 7 * DAY_SECONDS;
 
 export const ownerPk = (owner: string) => `owner#${owner}`;
-export const subscriptionSk = (id: string) => `sub#${id}`;
 export const itemKey = ({ owner, id }: SubscriptionKey) => ({
 	pk: ownerPk(owner),
-	sk: subscriptionSk(id),
+	sk: `sub#${id}`,
 });
-export const attemptsPk = (target: string) => `attempts#${target}`;
 export const TOKENS = 'tokens';
 export const SAMPLE_ITEMS = 'samples';
 export const KEYS = 'keys';
@@ -46,20 +43,11 @@ export function subscriptionOf({
 	return item as unknown as Subscription;
 }
 
-export function tokenItem(token: Token): TableItem {
-	return { pk: TOKENS, sk: token.id, token };
-}
-
-/** The name `token` keeps its own `expiresAt` apart from the table's, so that tokens stay listed. */
-export function tokenFromItem(item: TableItem): Token {
-	return item.token as Token;
-}
-
 /** Attempts are in the order of their times: 13 digits last until the year 2286. */
 export function attemptItem(record: AttemptRecord): TableItem {
 	const { target, message, at } = record;
 	return {
-		pk: attemptsPk(target),
+		pk: `attempts#${target}`,
 		sk: `${String(at).padStart(13, '0')}#${message}`,
 		...record,
 		expiresAt: expiry(at, KEEP_ATTEMPTS),
@@ -78,6 +66,3 @@ export function sampleOf(item: TableItem): WantedEvent & { at: number } {
 	const event = unpack<NetworkEvent>(item.event as Uint8Array);
 	return { source: String(item.source), event, at: Number(item.at) };
 }
-
-/** The name of the target of an item of a subscription. */
-export const nameOfItem = (item: TableItem) => nameOf(item as unknown as SubscriptionKey);

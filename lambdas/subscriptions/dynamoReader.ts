@@ -4,37 +4,43 @@ import {
 	KEYS,
 	attemptItem,
 	itemKey,
-	nameOfItem,
 	sampleItem,
 	subscriptionItem,
 	subscriptionOf,
 } from './dynamoItems';
-import { type Row, boundsOf, nameInRow } from './matching';
-import type { SubscriptionReader } from './store';
-import { keyInName } from './subscription';
+import { type MatchedRow, type Row, type RowList, boundsOf, nameInRow } from './matching';
+import type { WantedEvent } from '../notify/recipients';
+import type { AttemptRecord } from './store';
+import { type Subscription, type SubscriptionKey, keyInName, nameOf } from './subscription';
 
 const PARALLEL_REMOVALS = 10;
 /** A sample above this size is not kept (bytes of JSON). */
 const LARGEST_SAMPLE = 100_000;
 
-/** The part of the table of subscriptions that notify uses. */
-export function dynamoReader(client: TableCalls, table: string): SubscriptionReader {
+export type SubscriptionReader = ReturnType<typeof dynamoReader>;
+
+/** The part of the table of subscriptions that notify uses. Writes with a condition return whether they took place. */
+export function dynamoReader(client: TableCalls, table: string) {
 	const { get, put, remove, pages, getAll, putAll } = tableItems(client, table);
 	return {
-		dataKey: async (id) => (await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
+		dataKey: async (id: string) =>
+			(await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
 
-		async find(key) {
+		/** The newest version of a subscription. */
+		async find(key: SubscriptionKey): Promise<Subscription | undefined> {
 			const item = await get(itemKey(key));
 			return item && subscriptionOf(item);
 		},
 
-		async findMany(names) {
+		/** Subscriptions by the names of their targets; a version may be a second old. */
+		async findMany(names: readonly string[]): Promise<Map<string, Subscription>> {
 			const keys = names.flatMap((name) => keyInName(name) ?? []);
 			const items = await getAll(keys.map(itemKey));
-			return new Map(items.map((item) => [nameOfItem(item), subscriptionOf(item)]));
+			return new Map(items.map(subscriptionOf).map((one) => [nameOf(one), one]));
 		},
 
-		async *matching(list, after) {
+		/** The names of the targets in a list of rows, in pages, in order, after one of them. */
+		async *matching(list: RowList, after?: string): AsyncGenerator<readonly MatchedRow[]> {
 			const { from, to } = boundsOf(list, after);
 			const key = 'pk = :pk AND sk BETWEEN :from AND :to';
 			const values = { ':pk': list.pk, ':from': from, ':to': to };
@@ -46,15 +52,18 @@ export function dynamoReader(client: TableCalls, table: string): SubscriptionRea
 			}
 		},
 
-		move: (from, next) => put(subscriptionItem(next), 'version = :from', { ':from': from }),
+		/** Writes the next version if the present one is still `from`. */
+		move: (from: number, next: Subscription) =>
+			put(subscriptionItem(next), 'version = :from', { ':from': from }),
 
-		async removeRows(rows, upTo) {
+		/** Removes rows if no version after `upTo` of their subscription has put them again. */
+		async removeRows(rows: readonly Row[], upTo: number): Promise<void> {
 			await inParallel(rows, PARALLEL_REMOVALS, async ({ pk, sk }) => {
 				await remove({ pk, sk }, 'v <= :upTo', { ':upTo': upTo });
 			});
 		},
 
-		async noteAttempts(attempts) {
+		async noteAttempts(attempts: readonly AttemptRecord[]): Promise<void> {
 			// One call takes an item once: of two attempts of a message in one millisecond the last is kept.
 			const items = attempts.map(attemptItem);
 			const distinct = new Map(
@@ -63,7 +72,8 @@ export function dynamoReader(client: TableCalls, table: string): SubscriptionRea
 			await putAll([...distinct.values()]);
 		},
 
-		async noteSample(wanted, now) {
+		/** Keeps an event as the sample of its type. */
+		async noteSample(wanted: WantedEvent, now: number): Promise<void> {
 			if (Buffer.byteLength(JSON.stringify(wanted.event)) > LARGEST_SAMPLE) return;
 			await put(sampleItem(wanted, now));
 		},

@@ -1,31 +1,29 @@
+import type { WantedEvent } from '../notify/recipients';
 import { ABSENT, type TableCalls, type TableItem, expiry, tableItems } from '../notify/tableItems';
 import {
 	KEYS,
 	SAMPLE_ITEMS,
 	TOKENS,
 	attemptOf,
-	attemptsPk,
 	itemKey,
 	ownerPk,
 	sampleOf,
 	subscriptionItem,
 	subscriptionOf,
-	subscriptionSk,
-	tokenItem,
-	tokenFromItem,
 } from './dynamoItems';
 import { dynamoReader } from './dynamoReader';
-import type { StoredPage, SubscriptionStore, TokenStore } from './store';
+import type { Row } from './matching';
+import type { Subscription, SubscriptionKey } from './subscription';
+import type { Token } from './tokens';
 
 const MINUTE = 60_000;
 /** Time for which the calls of a minute are counted (s), and more: the table removes items late. */
 const KEEP_MINUTE = 120;
 
-/** The store in a DynamoDB table. */
-export function dynamoSubscriptions(
-	client: TableCalls,
-	table: string,
-): SubscriptionStore & TokenStore {
+export type SubscriptionStore = ReturnType<typeof dynamoSubscriptions>;
+
+/** The table of subscriptions, as the API and the command for tokens use it. */
+export function dynamoSubscriptions(client: TableCalls, table: string) {
 	const { get, put, update, remove, putAll, ...queries } = tableItems(client, table);
 	/** Adds one to `n` of an item if it is below `most`. */
 	const countOne = (key: TableItem, most: number, expiresAt?: number) =>
@@ -36,7 +34,10 @@ export function dynamoSubscriptions(
 			'attribute_not_exists(n) OR n < :most',
 		);
 	const OF_OWNER = 'pk = :pk AND begins_with(sk, :sub)';
-	const ofOwner = (owner: string) => ({ ':pk': ownerPk(owner), ':sub': subscriptionSk('') });
+	const ofOwner = (owner: string) => ({
+		':pk': ownerPk(owner),
+		':sub': itemKey({ owner, id: '' }).sk,
+	});
 	/** The subscriptions of an owner that exist. */
 	async function counted(owner: string): Promise<number> {
 		let count = 0;
@@ -45,12 +46,12 @@ export function dynamoSubscriptions(
 		for await (const { Count = 0 } of pages) count += Count;
 		return count;
 	}
-	/** One page of a partition, behind the item of a sort key. */
+	/** One page of a partition, behind the item of a sort key, and where the next one starts. */
 	async function page<T>(
 		read: (item: TableItem) => T,
 		[key, values]: [string, TableItem],
 		{ after, ...options }: { after?: string; Limit?: number; ScanIndexForward?: boolean } = {},
-	): Promise<StoredPage<T>> {
+	): Promise<{ items: T[]; next?: string }> {
 		const ExclusiveStartKey = after === undefined ? undefined : { pk: values[':pk'], sk: after };
 		const found = await queries.page(key, values, { ...options, ExclusiveStartKey });
 		const next = found.LastEvaluatedKey && String(found.LastEvaluatedKey.sk);
@@ -60,21 +61,25 @@ export function dynamoSubscriptions(
 	return {
 		...dynamoReader(client, table),
 
-		add: (subscription) => put(subscriptionItem(subscription), ABSENT),
+		/** Puts a subscription if there is none of this key. */
+		add: (subscription: Subscription) => put(subscriptionItem(subscription), ABSENT),
 
-		async remove(key) {
+		async remove(key: SubscriptionKey): Promise<void> {
 			await remove(itemKey(key));
 		},
 
-		list: (owner, Limit, after) =>
+		/** The subscriptions of an owner, in the order of their ids. */
+		list: (owner: string, Limit: number, after?: string) =>
 			page(subscriptionOf, [OF_OWNER, ofOwner(owner)], { Limit, after }),
 
-		async addRows(rows, { version, expiration }) {
+		/** Puts rows for a version of their subscription. */
+		async addRows(rows: readonly Row[], { version, expiration }: Subscription): Promise<void> {
 			const end = expiration === undefined ? {} : { expiresAt: expiry(expiration, 0) };
 			await putAll(rows.map((row) => ({ ...row, v: version, ...end })));
 		},
 
-		async reserve(owner, most) {
+		/** Counts one more subscription if the owner has fewer than `most`. */
+		async reserve(owner: string, most: number): Promise<boolean> {
 			const key = { pk: ownerPk(owner), sk: 'count' };
 			for (;;) {
 				if (await countOne(key, most)) return true;
@@ -89,32 +94,35 @@ export function dynamoSubscriptions(
 			}
 		},
 
-		countCall: (owner, now, most) => {
+		/** Counts a call of this minute if there were fewer than `most`. */
+		countCall: (owner: string, now: number, most: number): Promise<boolean> => {
 			const minute = Math.floor(now / MINUTE);
 			const key = { pk: ownerPk(owner), sk: `minute#${minute}` };
 			return countOne(key, most, expiry(now, KEEP_MINUTE));
 		},
 
-		attempts: (target, Limit, after) =>
-			page(attemptOf, ['pk = :pk', { ':pk': attemptsPk(target) }], {
+		/** The attempts of a target, the newest first. */
+		attempts: (target: string, Limit: number, after?: string) =>
+			page(attemptOf, ['pk = :pk', { ':pk': `attempts#${target}` }], {
 				...{ ScanIndexForward: false, Limit, after },
 			}),
 
-		async samples() {
+		/** The newest events, each of another type, the newest first. */
+		async samples(): Promise<WantedEvent[]> {
 			const { items } = await page(sampleOf, ['pk = :pk', { ':pk': SAMPLE_ITEMS }]);
 			return items.sort((a, b) => b.at - a.at);
 		},
 
-		async token(id) {
-			const item = await get({ pk: TOKENS, sk: id });
-			return item && tokenFromItem(item);
-		},
+		token: async (id: string) => (await get({ pk: TOKENS, sk: id }))?.token as Token | undefined,
 
-		addToken: (token) => put(tokenItem(token), ABSENT),
+		/** The item has the token in `token`, whose own `expiresAt` is not the table's: tokens stay listed. */
+		addToken: (token: Token) => put({ pk: TOKENS, sk: token.id, token }, ABSENT),
 
-		tokens: async () => (await queries.all('pk = :pk', { ':pk': TOKENS })).map(tokenFromItem),
+		tokens: async () =>
+			(await queries.all('pk = :pk', { ':pk': TOKENS })).map(({ token }) => token as Token),
 
-		revokeToken: (id, now) =>
+		/** Revokes a token; false if there is none. */
+		revokeToken: (id: string, now: number) =>
 			update(
 				{ pk: TOKENS, sk: id },
 				'SET #token.revokedAt = :now',
@@ -123,6 +131,7 @@ export function dynamoSubscriptions(
 				{ '#token': 'token' },
 			),
 
-		addDataKey: (id, encrypted) => put({ pk: KEYS, sk: id, encrypted }, ABSENT),
+		/** Writes a data key if there is none of this id. */
+		addDataKey: (id: string, encrypted: Uint8Array) => put({ pk: KEYS, sk: id, encrypted }, ABSENT),
 	};
 }

@@ -21,6 +21,12 @@ export interface Row {
 	sk: string;
 }
 
+/** A row, with the name of its target and the version of the subscription that has put it. */
+export interface MatchedRow extends Row {
+	name: string;
+	version: number;
+}
+
 /** A list of rows: those of one partition whose sort keys begin with the severity. */
 export interface RowList {
 	pk: string;

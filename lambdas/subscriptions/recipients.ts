@@ -3,9 +3,9 @@ import { type Recipients, type WantedEvent, mergedPages } from '../notify/recipi
 import type { Target } from '../notify/settings';
 import { partsOf } from '../notify/tableItems';
 import { targetOf } from './destination';
-import { type Row, listsFor, rowsOf, wants } from './matching';
+import { type MatchedRow, listsFor, rowsOf, wants } from './matching';
 import type { Sealer } from './sealing';
-import type { AttemptRecord, MatchedRow, SubscriptionReader } from './store';
+import type { AttemptRecord, SubscriptionReader } from './store';
 import { type Destination, isOn, isOver, keyInName, nameOf } from './subscription';
 
 /** The subscriptions as targets of notify. */
@@ -109,8 +109,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 				const ended = { ...one, version, status: 'ended', endedAt: clock.now(), reason } as const;
 				if (!(await reader.move(one.version, ended))) continue;
 				onEnded?.(nameOf(key), reason);
-				const rows: Row[] = rowsOf(one);
-				await reader.removeRows(rows, version);
+				await reader.removeRows(rowsOf(one), version);
 				return true;
 			}
 		},

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
+import type { SubscriptionStore } from './store';
 
 /**
  * Encryption of destinations: AES-256-GCM with data keys, which KMS encrypts. A function asks KMS once for each
@@ -15,11 +16,7 @@ export interface KeyService {
 }
 
 /** Encrypted data keys, by their ids. */
-export interface KeyShelf {
-	dataKey(id: string): Promise<Uint8Array | undefined>;
-	/** Writes a data key if there is none of this id; returns whether it did. */
-	addDataKey(id: string, encrypted: Uint8Array): Promise<boolean>;
-}
+type KeyShelf = Pick<SubscriptionStore, 'dataKey' | 'addDataKey'>;
 
 /** Seals and opens values. `about` is authenticated: what is sealed about one thing opens about no other. */
 export interface Sealer {

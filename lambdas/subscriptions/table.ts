@@ -1,12 +1,8 @@
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
-import { dynamoSubscriptions } from './dynamoStore';
-import type { SubscriptionStore, TokenStore } from './store';
+import { type SubscriptionStore, dynamoSubscriptions } from './dynamoStore';
 
 /** The store in a table of this account. */
-export function openSubscriptions(
-	name: string,
-	patience: TableRetryOptions,
-): SubscriptionStore & TokenStore {
+export function openSubscriptions(name: string, patience: TableRetryOptions): SubscriptionStore {
 	return dynamoSubscriptions(tableClient(patience), name);
 }

@@ -66,7 +66,7 @@ const revive = (target: string) =>
 	id.map((name): Act => {
 		const now = nextMoment();
 		return async (store, { due }) => {
-			const { deliveries } = await store.dead(1000, undefined, target);
+			const { deliveries } = await store.dead(1000, undefined, { target });
 			const [dead] = deliveries.filter((one) => one.id === name);
 			if (!dead) return undefined;
 			due.set(name, now);
@@ -85,7 +85,7 @@ const list = (target: string) =>
 					store.late(queue, size, undefined, select),
 					store.late(queue, 100, after, { target }),
 				];
-				const dead = [store.dead(1000, after, target), store.dead(1000, undefined, target)];
+				const dead = [store.dead(1000, after, { target }), store.dead(1000, undefined, { target })];
 				const pages = await Promise.all([...pending, ...dead]);
 				return pages.map(({ deliveries }) => deliveries);
 			},

@@ -36,7 +36,7 @@ test('an event is stored once for all its targets, and all get its first content
 	await run(() => store.addDead(deliveryTo('a', 1, noise), 'x'));
 	await run(() => again().addDead(deliveryTo('b', 1, 'second'), 'x'));
 	expect(table.items().map(({ pk }) => pk)).toEqual(['event#msg_1', 'delivery#a', 'delivery#b']);
-	const { deliveries } = await run(() => again().dead(10, undefined, 'b'));
+	const { deliveries } = await run(() => again().dead(10, undefined, { target: 'b' }));
 	expect(deliveries).toEqual([{ ...deliveryTo('b', 1, noise), lastError: 'x' }]);
 });
 

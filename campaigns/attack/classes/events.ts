@@ -69,7 +69,6 @@ function functionsAt(url: string): Function[] {
 		late: async () => ({ deliveries: [] }),
 		countLate: async () => 0,
 		revive: async () => false,
-		isDead: async () => false,
 		lease: async () => ({ shared: false }),
 		release: async () => undefined,
 		sources: {
