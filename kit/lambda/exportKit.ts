@@ -151,7 +151,10 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				checkBucket: (bucket) => act(`bucket ${bucket}`, () => store.checkBucket(bucket)),
 				head: (bucket, key) => act(`head ${key}`, () => store.head(bucket, key)),
 				read: (...given) => act(`read ${given[1]}`, () => store.read(...given)),
-				putIf: (...given) => act(`put ${given[1]}`, () => putIf(...given)),
+				putIf(...given) {
+					const what = given[1].endsWith('reservation.json') ? 'reserve' : 'put';
+					return act(`${what} ${given[1]}`, () => putIf(...given));
+				},
 				putStream: (...given) => act(`putStream ${given[1]}`, () => store.putStream(...given)),
 				abandon: (...given) => act(`abandon ${given[1]}`, () => store.abandon(...given)),
 			};
