@@ -67,7 +67,7 @@ const OWN_PATHS: Record<Service, RegExp> = {
 };
 
 /**
- * The URL of a service. Throws `invalid-input` if it is no URL, or ends in a path of the service.
+ * The URL of a service. Throws `invalid-input` if it is not a URL, or ends in a path of the service.
  */
 function rootUrl(service: Service, given: string): string {
 	const label = URL_LABELS[service];

@@ -37,7 +37,7 @@ export function createControl(controlled: Controlled): Control {
 	function storeOf({ network: name, subnetId }: SetChoice) {
 		const network = networkOf(name);
 		const subnet = subnetId === undefined ? network.subnets[0] : network.subnet(subnetId);
-		if (!subnet) throw new Error(`${subnetId} is no subnet of ${network.name}`);
+		if (!subnet) throw new Error(`${subnetId} is not a subnet of ${network.name}`);
 		if (subnet.kind === 'l1') return { kind: 'l1' as const, l1: network.l1, id: subnet.id };
 		const store = subnet.kind === 'primary' ? network.primary : network.permissioned(subnet.id);
 		return { kind: subnet.kind, store };
@@ -55,7 +55,7 @@ export function createControl(controlled: Controlled): Control {
 		addTransfers({ chainId = '43114', transfers }) {
 			const world = controlled.world();
 			const chain = world.evmChain(chainId);
-			if (!chain) throw new Error(`${chainId} is no EVM chain`);
+			if (!chain) throw new Error(`${chainId} is not an EVM chain`);
 			const log = world.network(chain.network).chain('C');
 			const isPrimary = chain.blockchainId === world.network(chain.network).chains.C;
 			return transfers.map(({ blockNumber, ...given }) => {
@@ -165,7 +165,7 @@ export function createControl(controlled: Controlled): Control {
 			const { node, nodeState } = controlled.world();
 			const id = (node.chains as Record<string, string | undefined>)[chain] ?? chain;
 			if (id !== node.chains.P && !node.blockchain(id)) {
-				throw new Error(`${chain} is no chain of ${node.name}`);
+				throw new Error(`${chain} is not a chain of ${node.name}`);
 			}
 			nodeState.bootstrapping = bootstrapping ? id : undefined;
 		},

@@ -22,7 +22,7 @@ export interface EmulatedRoom {
 	/** Methods of the Ethereum API of an EVM chain. */
 	evm?(context: EvmContext): EthMethods;
 	/**
-	 * Answers of the node below `/ext/<name>` that are no JSON-RPC, by this name; undefined for requests
+	 * Answers of the node below `/ext/<name>` that are not JSON-RPC, by this name; undefined for requests
 	 * that are. `rest`: the segments of the path after the name.
 	 */
 	paths?: Readonly<

@@ -37,7 +37,7 @@ function defaultOf(type: Type, text: string): string | number | boolean {
 		return value;
 	}
 	if (type.kind === 'flag') {
-		if (text !== 'true' && text !== 'false') throw new Error(`the default ${text} is no flag`);
+		if (text !== 'true' && text !== 'false') throw new Error(`the default ${text} is not a flag`);
 		return text === 'true';
 	}
 	if (type.kind === 'choice' && !type.open && !type.values.includes(text)) {

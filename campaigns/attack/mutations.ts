@@ -42,7 +42,7 @@ export function strangers(sample: string): Body[] {
 		['two answers', `${sample}\n${sample}`],
 		['a page of HTML', '<html><body><h1>Sign in</h1></body></html>'],
 		['UTF-16', Buffer.from(sample, 'utf16le')],
-		['bytes that are no UTF-8', Buffer.from(sample.replace(/[a-z]/, '\xff'), 'latin1')],
+		['bytes that are not UTF-8', Buffer.from(sample.replace(/[a-z]/, '\xff'), 'latin1')],
 		['half a surrogate', sample.replace(/"([^"]+)":/, '"$1":"\\ud800","\\udfff":')],
 		['an RPC batch', `[${sample},${sample}]`],
 		['an error that is empty', '{"jsonrpc":"2.0","id":1,"error":{}}'],

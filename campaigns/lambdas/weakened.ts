@@ -59,7 +59,7 @@ export function changing(change?: Change): Plugin {
 	};
 }
 
-/** The emulator is no part of the bundle: it reads files beside its own, and is never weakened. */
+/** The emulator is not a part of the bundle: it reads files beside its own, and is never weakened. */
 const emulatorApart: Plugin = {
 	name: 'emulatorApart',
 	setup(builder) {

@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Parameters =>
 /** Parameters that documents name and nodes pass over: each has one value only. */
 const WITHOUT_EFFECT = ['index.getIndex encoding', 'index.isAccepted encoding'];
 
-/** Something that is no value of the type that a parameter with this value has. */
+/** Something that is not a value of the type that a parameter with this value has. */
 const otherType = (value: unknown): unknown => (Array.isArray(value) ? { a: 1 } : [[1]]);
 
 /** The parameters that a node answers to whatever their value is. */

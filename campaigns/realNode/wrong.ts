@@ -10,7 +10,7 @@ const ANY_NAME: ReadonlySet<string> = new Set(['tags', 'names', 'tracerConfig'])
 
 const LONG = 70_000;
 
-/** Wrong for every field that is no free text. */
+/** Wrong for every field that is not a free text. */
 const ANYWHERE: readonly unknown[] = [
 	'',
 	' ',

@@ -24,7 +24,7 @@ const LISTS: Fault[] = [
 	{ kind: 'staleToken', probability: 0.03 },
 ];
 
-/** The faults of a campaign. On a health check 503 is an answer: it is no fault there. */
+/** The faults of a campaign. On a health check 503 is an answer: it is not a fault there. */
 export const SOAK_FAULTS: readonly Fault[] = [
 	...[...LISTS, ...COMMON, UNAVAILABLE].map((fault) => ({ ...fault, service: 'data' as const })),
 	...COMMON.map((fault) => ({ ...fault, service: 'node' as const })),

@@ -61,7 +61,7 @@ export function checkDecimals(
 
 const isInteger = ({ kind }: AbiType) => kind === 'uint' || kind === 'int';
 
-/** The number of decimals of a value; undefined if it is no amount. */
+/** The number of decimals of a value; undefined if it is not an amount. */
 export function decimalsOf(
 	{ type }: AbiParameter,
 	name: string,

@@ -196,7 +196,7 @@ async function look<Settings, Facts>(
 	}
 }
 
-/** True if failed checks are no events of this source. */
+/** True if failed checks are not events of this source. */
 function isThrown<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,

@@ -38,7 +38,7 @@ export type Difference<M> = MemberChange<M> & {
 };
 
 /**
- * New members and changes of activity. A change of activity that is no event updates the known
+ * New members and changes of activity. A change of activity that is not an event updates the known
  * state; a member that joins without an event remains unknown.
  */
 export function differencesOf<M extends Member>(

@@ -75,7 +75,7 @@ export interface SetEvent<F extends Fields, M extends Member>
 	shapeFor(settings: ParsedValues<F>): RecordShape;
 	/** All members, also inactive ones. */
 	read(settings: ParsedValues<F>, context: PollContext): Promise<M[]>;
-	/** True if inactive members that join are no events. */
+	/** True if inactive members that join are not events. */
 	ignoresInactive(settings: ParsedValues<F>): boolean;
 	say(change: MemberChange<M>): { subject: string; title: string; text: string };
 	/** The values of the own columns but `change`. */

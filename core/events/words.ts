@@ -65,13 +65,13 @@ const LONGEST_NAME = 24;
  * A sign as names have it, with what follows: no dot before two letters, which could make a host.
  */
 const NAMELIKE = /^(?:[A-Za-z0-9 $_+-]|\.(?![\p{L}\p{M}\p{N}]{2}))/u;
-/** Signs that end a line, or are no text. */
+/** Signs that end a line, or are not text. */
 const NO_TEXT = /[\p{Cc}\u2028\u2029]/u;
 
 /**
  * A name that anyone can choose, as such: in quotes, cut to 24 characters and at the first line break or control
  * character, and with everything but letters, digits and some punctuation as `\u{…}`. Letters of other
- * scripts beside Latin ones look like them, and are escaped as well. Undefined if it is no text, or empty.
+ * scripts beside Latin ones look like them, and are escaped as well. Undefined if it is not text, or is empty.
  */
 export function quoted(given: unknown): string | undefined {
 	const said = typeof given === 'string' ? given.trim() : '';

@@ -69,9 +69,10 @@ export function checkDownloadUrl(downloadUrl: string, dataUrl: string, allowPriv
 	try {
 		url = new URL(downloadUrl);
 	} catch {
-		throw refuse('it is no URL');
+		throw refuse('it is not a URL');
 	}
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('it is no http(s) URL');
+	if (url.protocol !== 'https:' && url.protocol !== 'http:')
+		throw refuse('it is not an http(s) URL');
 	if (url.username || url.password) throw refuse('it contains a user name');
 	const isOwn = url.hostname === new URL(dataUrl).hostname;
 	if (!allowPrivate && !isOwn && isPrivateHost(url.hostname)) {

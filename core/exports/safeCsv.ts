@@ -13,7 +13,7 @@ const WIDE_SIGNS: readonly string[] = ['bc,8b', 'bc,8d', 'bc,9d', 'bc,a0'];
 const BYTE_ORDER_MARK = 'bb,bf';
 
 const NUMBER = /^[+-](?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** 2^256 has 78 digits; a longer cell is no number. */
+/** 2^256 has 78 digits; a longer cell is not a number. */
 const LONGEST_NUMBER = 128;
 const isOfNumber = (byte: number) =>
 	(byte >= 0x30 && byte <= 0x39) || [0x2e, 0x45, 0x65, PLUS, MINUS].includes(byte);

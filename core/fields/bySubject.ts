@@ -64,7 +64,7 @@ export function bySubject<Own, Given>(
 }
 
 /**
- * The entries of an object or its JSON text; undefined if it is no object, empty or has too many.
+ * The entries of an object or its JSON text; undefined if it is not an object, empty or has too many.
  */
 function entriesOf(given: unknown): Array<[string, unknown]> | undefined {
 	if (typeof given === 'string' && given.length > MOST_CHARACTERS) return undefined;

@@ -16,7 +16,7 @@ export class RepeatedName extends Error {
 
 /**
  * The value of a JSON text. A number that JavaScript would change is kept as text. Throws a
- * `RepeatedName`, or a SyntaxError if the text is no JSON.
+ * `RepeatedName`, or a SyntaxError if the text is not JSON.
  */
 export function readJson(text: string): unknown {
 	const value = parseJson(text, { exact: true });

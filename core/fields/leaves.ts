@@ -146,7 +146,7 @@ const EXACT: Partial<Record<LeafKind, (leaf: Leaf) => ReadLeaf>> = {
 };
 
 /**
- * Returns null for a value that is no number. For values that anyone can set on a chain: they must
+ * Returns null for a value that is not a number. For values that anyone can set on a chain: they must
  * not invalidate the record that they are a part of.
  */
 function orNull(read: ReadLeaf): ReadLeaf {

@@ -13,7 +13,7 @@ function isHostDate(value: unknown): value is { toMillis(): unknown; toISODate?(
 
 /**
  * Converts a date-time to Unix seconds: ISO 8601 text, a Date object or a date object of the host.
- * A text that is no date-time is unchanged, so that the check can explain the mistake.
+ * A text that is not a date-time is unchanged, so that the check can explain the mistake.
  */
 function asUnixSeconds(value: unknown): unknown {
 	const plain = asText(asNumber(value));
@@ -26,7 +26,7 @@ function asUnixSeconds(value: unknown): unknown {
 }
 
 /**
- * The mistake in the date of a text that is no date-time; undefined if it does not start with a
+ * The mistake in the date of a text that is not a date-time; undefined if it does not start with a
  * date.
  */
 function momentMistake(text: string): string | undefined {

@@ -27,7 +27,7 @@ export interface KindTypes {
 	choice: string;
 	/** An amount in base units, decimal digits. */
 	amount: string;
-	/** An integer of up to 64 bits that may pass 2^53 and is no amount: a weight, a nonce. */
+	/** An integer of up to 64 bits that may pass 2^53 and is not an amount: a weight, a nonce. */
 	uint64: string;
 	/** A decimal number with more digits than a number holds: an amount in whole units, a ratio. */
 	decimalText: string;
@@ -74,7 +74,7 @@ export interface LeafAbout {
 	secret?: boolean;
 	/**
 	 * True if anyone can set the value on a chain, such as the decimals of a contract: in an exact
-	 * read, a value that is no number is null and not an error.
+	 * read, a value that is not a number is null and not an error.
 	 */
 	anyValue?: boolean;
 }

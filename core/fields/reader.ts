@@ -248,7 +248,7 @@ function holdsRecords(output: Output): boolean {
 
 const NAMES: ReadonlySet<LeafKind> = new Set(['id', 'nodeId', 'address', 'hash']);
 
-/** The ids in a record, outside of its lists; undefined if one of them is no id. */
+/** The ids in a record, outside of its lists; undefined if one of them is not an id. */
 function namesIn(output: Output, given: unknown): readonly string[] | undefined {
 	const part = output as AnyOutput;
 	if (given === undefined || given === null) return [];

@@ -11,7 +11,7 @@ const RULE = 'must be a JSON object or array';
 /** The reason why a value cannot be sent unchanged, as an error message. */
 export class Unsendable extends Error {}
 
-/** A JSON text, unchanged so that all digits are kept. Throws if it is no object or array. */
+/** A JSON text, unchanged so that all digits are kept. Throws if it is not an object or array. */
 function checkedText(given: string): string {
 	const text = trimmed(given);
 	const parsed = readJson(text);

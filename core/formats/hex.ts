@@ -23,7 +23,7 @@ export function hexWithChecksum(bytes: Uint8Array): string {
 
 /**
  * The bytes of a text in the node's `hex` encoding (blocks, transactions, UTXOs, index containers).
- * Throws a RangeError if the text is no hex or its checksum is wrong.
+ * Throws a RangeError if the text is not hex or its checksum is wrong.
  */
 export function hexWithoutChecksum(text: string): Uint8Array {
 	const all = hexToBytes(text);

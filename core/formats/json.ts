@@ -71,7 +71,7 @@ function decimalOf(token: string): string | undefined {
 	return `${sign}${short}e${Number(power) - fraction.length + digits.length - short.length}`;
 }
 
-/** True for a number that a double holds exactly, and for a text that is no number of JSON. */
+/** True for a number that a double holds exactly, and for a text that is not a number of JSON. */
 function isExact(token: string): boolean {
 	const value = Number(token);
 	const isInteger = /^-?\d+$/.test(token);

@@ -32,7 +32,7 @@ export function addressMistake(value: string, chain?: 'X' | 'P' | 'C'): string |
 		// Other chains run the virtual machine of the X-Chain, under aliases of the node.
 		return chain === 'X'
 			? addressMistake(bare)
-			: `this one begins with ${before}-, which is no chain of the primary network`;
+			: `this one begins with ${before}-, which is not a chain of the primary network`;
 	}
 	if (isAddress(value)) {
 		const isOther = before !== undefined && before !== chain;

@@ -10,7 +10,7 @@ function scaled(decimal: number | string): { digits: bigint; places: number } | 
 
 /**
  * The value of an amount of base units at a price for a whole one, rounded to two decimals, half away from
- * zero: `("1500000000", 9, 18.25)` is `27.38`. Undefined if one of them is no decimal number.
+ * zero: `("1500000000", 9, 18.25)` is `27.38`. Undefined if one of them is not a decimal number.
  */
 export function valueAtPrice(
 	amount: string,

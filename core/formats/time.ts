@@ -38,7 +38,7 @@ export function unixSecondsOf(text: string): number | undefined {
 	return Math.floor(Date.parse(`${day}T${time.replace(',', '.')}${zone || 'Z'}`) / 1000);
 }
 
-/** The day in the text of a date-time; undefined if the text is no date-time. */
+/** The day in the text of a date-time; undefined if the text is not a date-time. */
 export function dayOf(text: string): string | undefined {
 	return partsOf(text)?.day;
 }

@@ -104,7 +104,7 @@ export type Call = {
 			 * response without a body is an empty object, except to GET.
 			 */
 			own?: { body?: string };
-			/** True if a request that is no GET changes nothing: its body is a query. */
+			/** True if a request that is not a GET changes nothing: its body is a query. */
 			reads?: true;
 			/** The format of the response if it is not JSON. */
 			format?: 'prometheus';

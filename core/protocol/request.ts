@@ -16,7 +16,7 @@ export interface ServiceAccess {
 }
 
 /**
- * The URL of a service without trailing slashes. Throws `invalid-input` if it is no http(s) URL.
+ * The URL of a service without trailing slashes. Throws `invalid-input` if it is not an http(s) URL.
  */
 export function serviceUrl(url: string, label: string): string {
 	const rule = `${label} must be an http:// or https:// URL without user name, query or fragment`;

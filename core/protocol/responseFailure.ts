@@ -33,7 +33,7 @@ export function invalidResponse(operation: AnyOperation, message: string): Failu
 	return new Failure({ kind: 'invalid-response', message, operation: operation.id });
 }
 
-/** The failure for a status that is no success. `now` (ms): a Retry-After date is relative to it. */
+/** The failure for a status that is not a success. `now` (ms): a Retry-After date is relative to it. */
 export function statusFailure(
 	operation: AnyOperation,
 	response: HttpResponse,

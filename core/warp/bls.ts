@@ -4,9 +4,9 @@ export const SIGNATURE_DST = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 /** Result of checking an aggregate signature. */
 export type AggregateCheck =
 	| { valid: true }
-	/** The key at `index` is no point of the right subgroup, or infinity. */
+	/** The key at `index` is not a point of the right subgroup, or infinity. */
 	| { valid: false; fault: 'publicKey'; index: number }
-	/** The signature is no point of the right subgroup. */
+	/** The signature is not a point of the right subgroup. */
 	| { valid: false; fault: 'signature' }
 	/** Keys and signature are sound, but these keys did not sign this message. */
 	| { valid: false; fault: 'mismatch' };

@@ -12,13 +12,13 @@ import { type ValidatorEntry, isKey, weightIn } from './canonicalSet';
 const EXAMPLE = '{ "NodeID-…": { "publicKey": "0x…", "weight": "100" } }';
 const RULE = `must be a JSON object by node ID such as ${EXAMPLE}`;
 
-/** Fields of a node's validators that are no part of the set. */
+/** Fields of a node's validators that are not part of the set. */
 const OTHERS: ReadonlySet<string> = new Set(['nodeID', 'nodeId']);
 
 /** The mistake in one validator, completing "has a validator …"; undefined if it is valid. */
 function mistakeIn(nodeId: string, given: unknown): string | undefined {
-	if (!isNodeId(nodeId)) return `under ${preview(nodeId)}, which is no node ID`;
-	if (!isMap(given)) return `${nodeId} that is no object with publicKey and weight`;
+	if (!isNodeId(nodeId)) return `under ${preview(nodeId)}, which is not a node ID`;
+	if (!isMap(given)) return `${nodeId} that is not an object with publicKey and weight`;
 	const { publicKey = null, weight, ...others } = given;
 	const [other] = Object.keys(others).filter((name) => !OTHERS.has(name));
 	if (other !== undefined) {

@@ -53,7 +53,7 @@ export interface SignedBy {
 /**
  * The outcome of a verification. `message` is the value that was verified: read it, and no other parse
  * of the same body. `unsigned`: no signature. `oversized`: more than `MAX_BODY_BYTES`. `unreadable`: the
- * body is no JSON that can be signed.
+ * body is not JSON that can be signed.
  */
 export type Verified =
 	| { ok: true; message: unknown }
@@ -69,7 +69,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const REFUSALS = {
 	unsigned: 'The message has no signature',
 	oversized: `A body has at most ${MAX_BODY_BYTES} bytes`,
-	unreadable: 'The body is no JSON that can be signed',
+	unreadable: 'The body is not JSON that can be signed',
 	forged: 'The signature does not match',
 } as const;
 
@@ -85,7 +85,7 @@ export function refusalStatus({ reason }: Verified & { ok: false }): 401 | 413 {
 const SHORTEST_SECRET = 32;
 const HEX = /^([0-9a-f]{2})+$/i;
 
-/** A byte order mark is no JSON. Bytes that are no UTF-8 are an error. */
+/** A byte order mark is not JSON. Bytes that are not UTF-8 are an error. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function keyOf({ secret, scheme = 'canonicalHex' }: SignedBy): Uint8Array {

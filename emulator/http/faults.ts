@@ -41,7 +41,7 @@ const FAULT_KINDS = [
 	'cut',
 	/** The connection ends in the middle of the body. */
 	'truncate',
-	/** 200 with a body that is no JSON. */
+	/** 200 with a body that is not JSON. */
 	'wrongJson',
 	/** 200 with no body. */
 	'emptyBody',

@@ -33,7 +33,7 @@ export function decodeBytes(text: string, encoding: Encoding): Uint8Array {
 	return bytes;
 }
 
-/** Bytes in an encoding of the node. JSON is no encoding of bytes. */
+/** Bytes in an encoding of the node. JSON is not an encoding of bytes. */
 export function encodeBytes(bytes: Uint8Array, encoding: Encoding): string {
 	if (encoding === 'json') throw new MethodError('unsupported encoding in method');
 	return encoding === 'hexnc' ? plainHex(bytes) : hexWithChecksum(bytes);

@@ -11,7 +11,7 @@ import { geth } from './gethRpc';
 import { type Methods, gorilla, text } from './gorillaRpc';
 
 const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
-/** Answers below `/ext/<name>` that are no JSON-RPC. */
+/** Answers below `/ext/<name>` that are not JSON-RPC. */
 const PATHS: NonNullable<EmulatedRoom['paths']> = Object.assign(
 	{},
 	...ROOMS.map(({ paths }) => paths),

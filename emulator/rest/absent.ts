@@ -11,7 +11,7 @@ const ONE_OF = 4;
 
 /**
  * Fields whose absence is a statement: that there is no further page, that a transaction has no such part or is
- * of another type, that a filter is not set, that a validator has no key, that a chain is no EVM chain.
+ * of another type, that a filter is not set, that a validator has no key, that a chain is not an EVM chain.
  */
 const STATEMENTS =
 	/^((ChainInfo|GetChainResponse|UtilityAddresses)\.\w+|\w+\.(next\w+|\w+Transfers|internalTransactions|teleporterMessageInfo|blsCredentials|groupValue)|(HealthCheck|HealthIndicator|TransactionExportMetadata|OperationStatus|TeleporterMessageInfo|PChain|XChain|Utxo)\w*\.\w+|\w*(ActivityMetadata|ActivityResponse|MetricsValue|LogsFormat|Subnet|Blockchain)\.\w+)$/;

@@ -53,7 +53,7 @@ export function idBytes(id: string): Uint8Array {
 	const found = known.bytes.get(id);
 	if (found) return found;
 	const bytes = cb58Decode(id);
-	if (!bytes) throw new Error(`${id} is no cb58 id`);
+	if (!bytes) throw new Error(`${id} is not a cb58 id`);
 	remember(id, Buffer.from(bytes).toString('latin1'), bytes);
 	return bytes;
 }
@@ -61,7 +61,7 @@ export function idBytes(id: string): Uint8Array {
 /** The 20 bytes of a bare bech32 address. */
 export function addressBytes(address: string): Uint8Array {
 	const bech32 = bech32Decode(address);
-	if (!bech32) throw new Error(`${address} is no bech32 address`);
+	if (!bech32) throw new Error(`${address} is not a bech32 address`);
 	return bech32.bytes;
 }
 

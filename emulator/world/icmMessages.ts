@@ -21,10 +21,10 @@ export interface NewIcmMessage {
 export function addIcmMessage(world: World, given: NewIcmMessage): IcmMessage {
 	const { sourceChainId = '43114', destinationChainId, ...rest } = given;
 	const chain = world.evmChain(sourceChainId);
-	if (!chain) throw new Error(`${sourceChainId} is no EVM chain`);
+	if (!chain) throw new Error(`${sourceChainId} is not an EVM chain`);
 	const [other] = chainsOf(world, chain.network).filter((one) => one !== chain);
 	const destination = destinationChainId ? world.evmChain(destinationChainId) : other;
-	if (!destination) throw new Error(`${destinationChainId} is no EVM chain`);
+	if (!destination) throw new Error(`${destinationChainId} is not an EVM chain`);
 	const transfer = carrierOn(world, chain, rest);
 	const { icmMessages } = world.conditions;
 	const id = bytesToHex(sha256(Buffer.from(transfer.txHash)));

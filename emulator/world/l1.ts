@@ -124,7 +124,7 @@ export function createL1Store(source: L1Source): L1Store {
 			),
 		add(subnetId, given) {
 			const list = bySubnet.get(subnetId);
-			if (!list) throw new Error(`${subnetId} is no L1`);
+			if (!list) throw new Error(`${subnetId} is not an L1`);
 			const number = sequence++;
 			// Index 3 and on: neither the big amounts nor the silent validator.
 			const made = new GeneratedL1Validator(source, number, subnetId, 3 + number, {

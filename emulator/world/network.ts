@@ -200,7 +200,7 @@ export function createNetwork(name: NetworkName, source: NetworkSource): Network
 			subnets.flatMap((subnet) => subnet.blockchains).find((chain) => chain.id === id),
 		permissioned(subnetId) {
 			const store = permissioned.get(subnetId);
-			if (!store) throw new Error(`${subnetId} is no permissioned subnet`);
+			if (!store) throw new Error(`${subnetId} is not a permissioned subnet`);
 			return store;
 		},
 		l1,

@@ -12,7 +12,7 @@ export interface TxPlace {
 
 const bare = (address: unknown) => String(address).replace(/^.*-/, '');
 
-/** Outputs that hold an amount; what other outputs of the X-Chain hold is no UTXO of a balance. */
+/** Outputs that hold an amount; what other outputs of the X-Chain hold is not a UTXO of a balance. */
 function outputsOf(listed: unknown): (Output & { outputIndex: number })[] {
 	return (listed as Json[]).flatMap(({ assetID, output }, outputIndex) => {
 		const outer = output as Json;

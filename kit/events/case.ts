@@ -136,7 +136,7 @@ const caseFiles = roomFiles(isEventCaseFile);
 const roomOf = (file: string) => file.split('/')[1];
 for (const file of caseFiles) {
 	if (!eventDeclarations.some(({ value }) => value === roomOf(file)))
-		throw new Error(`subjects/${file} has cases of ${roomOf(file)}, which is no event`);
+		throw new Error(`subjects/${file} has cases of ${roomOf(file)}, which is not an event`);
 }
 
 /** Every event with its cases. */

@@ -23,7 +23,7 @@ export interface Parameters {
 /** n8n's reader of parameters, for one item or for a trigger. */
 type Get = (name: string, fallback: unknown, options?: { rawExpressions: true }) => unknown;
 
-/** The parameters that `get` reads. A collection that is no object is an error. */
+/** The parameters that `get` reads. A collection that is not an object is an error. */
 export function parametersOf(get: Get): Parameters {
 	const written = (name: string) => get(name, null, { rawExpressions: true });
 	return {

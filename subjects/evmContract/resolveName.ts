@@ -151,5 +151,5 @@ export async function resolveName(
 		throw failure('not-found', `${name} is not registered, or has no ${what} record`);
 	if (record !== 'evm') return { name, record, value };
 	if (isEvmAddress(value)) return { name, record, value: withChecksum(value) };
-	throw failure('invalid-response', `The ${what} record of ${name} is no EVM address`);
+	throw failure('invalid-response', `The ${what} record of ${name} is not an EVM address`);
 }

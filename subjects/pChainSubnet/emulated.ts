@@ -14,7 +14,7 @@ function subnets(context: NodeContext): Methods {
 	function statusOf(name: string): string {
 		if (!name) throw new MethodError("argument 'blockchainID' not given");
 		const alias = primaryChain(context, name);
-		// The P-Chain is no blockchain of a transaction, which is what validating is looked up by.
+		// The P-Chain is not a blockchain of a transaction, which is what validating is looked up by.
 		if (alias === 'P') return 'Syncing';
 		if (alias) return isValidator(EMPTY_ID) ? 'Validating' : 'Syncing';
 		wrapping(`problem parsing blockchainID ${JSON.stringify(name)}`, () => readId(name));

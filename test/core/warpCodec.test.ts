@@ -193,7 +193,7 @@ test('the message id is the sha256 of the unsigned bytes', () => {
 	);
 });
 
-test('bytes that are no known payload are shown as bytes', () => {
+test('bytes that are not known payload are shown as bytes', () => {
 	expect(describePayload(Uint8Array.of(1, 2, 3))).toEqual({ type: 'unknown', bytes: '0x010203' });
 	const call = encodePayload({
 		type: 'addressedCall',

@@ -117,7 +117,7 @@ describe.each(libraries)('verification with $library', ({ bls }) => {
 		}
 	});
 
-	test('signatures that are no point, or infinity', () => {
+	test('signatures that are not points, or infinity', () => {
 		const message = decodeSigned(hexToBytes(signedBy(order, all)));
 		const withSignature = (signature: Uint8Array) =>
 			verify(bytesToHex(encodeSigned({ ...message, signature })));
@@ -140,7 +140,7 @@ describe.each(libraries)('verification with $library', ({ bls }) => {
 		expect(result).toMatchObject({ verified: false, reason: 'aggregateMismatch' });
 	});
 
-	test('text that is no message', () => {
+	test('text that is not a message', () => {
 		for (const signedMessage of ['', '0x', 'zz', '0x0', '00', 'ünicode', '0x0x00']) {
 			expect(verify(signedMessage)).toMatchObject({
 				verified: false,

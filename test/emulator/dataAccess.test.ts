@@ -22,7 +22,7 @@ describe('input', () => {
 	test.each([
 		['a page size of 0', `${STAKING}?pageSize=0`, 'pageSize'],
 		['a page size beyond 100', `${STAKING}?pageSize=101`, 'pageSize'],
-		['a page size that is no integer', `${STAKING}?pageSize=1.5`, 'pageSize'],
+		['a page size that is not an integer', `${STAKING}?pageSize=1.5`, 'pageSize'],
 		['an unknown sort order', `${STAKING}?sortOrder=up`, 'sortOrder'],
 		['a negative time', `${STAKING}?startTimestamp=-1`, 'startTimestamp'],
 		['a date where the wire has seconds', `${STAKING}?endTimestamp=2026-11-01`, 'endTimestamp'],

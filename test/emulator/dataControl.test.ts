@@ -194,7 +194,7 @@ describe('faults', () => {
 		await expect(fetch(url(), { signal: AbortSignal.timeout(50) })).rejects.toThrow();
 	});
 
-	test('bodies that are no JSON, and none', async () => {
+	test('bodies that are not JSON, and none', async () => {
 		await inject({ kind: 'wrongJson', times: 1 });
 		const wrong = await fetch(url());
 		expect(wrong.headers.get('content-type')).toContain('application/json');

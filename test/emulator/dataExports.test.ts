@@ -78,12 +78,12 @@ test.each([
 	['an unknown type', { type: 'TRANSACTION_EXPORT_ALL' }],
 	['no options', { options: undefined }],
 	['no day of the calendar', { firstDate: '2026-02-30' }],
-	['addresses that are no list', { options: { addresses: 'x', includeChains: ['43114'] } }],
+	['addresses that are not a list', { options: { addresses: 'x', includeChains: ['43114'] } }],
 ])('a request with %s is refused', async (_what, extra) => {
 	expect((await emulator.post(EXPORT, request(extra))).status).toBe(400);
 });
 
-test('a body that is no JSON object is refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
 	for (const body of ['{', '[]', '"x"'])
 		expect((await emulator.post(EXPORT, body)).status).toBe(400);
 	const plain = await emulator.post(EXPORT, request(), { 'content-type': 'text/plain' });

@@ -223,7 +223,7 @@ export function faultsOf(record: object, shape: Shape, optional: readonly string
 	const faults = Object.entries(record).flatMap(([name, value]) => {
 		const letter = shape[name];
 		if (letter === undefined) return [`${name} is unknown`];
-		return letterFits(letter, value) ? [] : [`${name} is no ${letter}`];
+		return letterFits(letter, value) ? [] : [`${name} is not a ${letter}`];
 	});
 	const missing = Object.keys(shape).filter(
 		(name) => !(name in record) && !optional.includes(name),

@@ -145,7 +145,7 @@ describe('gorilla: X, P, index, health, validators', () => {
 		expect(await statuses()).toEqual([200, 200, 200]);
 		expect(() =>
 			emulator.control.setBootstrapping({ bootstrapping: true, chain: 'nowhere' }),
-		).toThrow('nowhere is no chain');
+		).toThrow('nowhere is not a chain');
 	});
 });
 

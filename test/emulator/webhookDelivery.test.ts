@@ -72,7 +72,7 @@ test('without options there are no logs and internal transactions', async () => 
 });
 
 test.each([201, 204, 301, 401, 500])(
-	'the status %i is no success, and the second attempt has the same message',
+	'the status %i is not a success, and the second attempt has the same message',
 	async (status) => {
 		await watch();
 		let first = true;
@@ -87,7 +87,7 @@ test.each([201, 204, 301, 401, 500])(
 	},
 );
 
-test('no answer in time is no success', async () => {
+test('no answer in time is not a success', async () => {
 	await watch();
 	emulator.control.setWebhooks({ timeoutMs: 50 });
 	receiver.answer = () => (receiver.received.length === 1 ? undefined : 200);

@@ -123,7 +123,7 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 		const key = `${request.method} ${request.url} ${request.body ?? ''}`;
 		const kept = answers.get(key) ?? (await httpTransport(request));
 		answers.set(key, kept);
-		// The node's metrics are no JSON.
+		// The node's metrics are not JSON.
 		if (!/^[{[]/.test(kept.text)) return kept;
 		const body = JSON.parse(kept.text) as Json | Json[];
 		try {

@@ -72,7 +72,7 @@ describe.each(eventRooms.map((room) => [room.event.value, room] as const))(
 	},
 );
 
-test('a state that is real is no sample, and nothing is made in its place', async () => {
+test('a state that is real is not a sample, and nothing is made in its place', async () => {
 	const nodeId = validator(emulator.world);
 	emulator.control.setValidator({ nodeId, uptime: 95 });
 	const { event } = eventRooms.find((room) => room.event.value === 'validatorUptime')!;

@@ -117,7 +117,7 @@ test('of one origin: the prefix says whose secret it is', async () => {
 	const { url, requests } = recorders.data;
 	engine.credential.dataUrl = `${url}/gate/data`;
 	engine.credential.metricsUrl = `${url}/gate/metrics`;
-	// A prefix of letters is no prefix of paths.
+	// A prefix of letters is not a prefix of paths.
 	engine.credential.nodeUrl = `${url}/gate/data-node`;
 	for (const service of SERVICES) await call(engine, service);
 	const [data, metrics, node] = requests;

@@ -97,7 +97,7 @@ describe('of the local services', () => {
 		['validator', /given: "validator", but its lists are "validators"/],
 		['constructor', /given: "constructor", but its lists are "validators"/],
 		['nextPageToken', /given: "nextPageToken", but its lists are "validators"/],
-	])('the items field %s, which is no list, is an error', async (itemsField, message) => {
+	])('the items field %s, which is not a list, is an error', async (itemsField, message) => {
 		const error = errorOf(await call({ ...LIST, itemsField, options: { retries: 4 } }));
 		expect(error.message).toMatch(/^"Items Field" \(itemsField\) must be the name of a list/);
 		expect(error.message).toMatch(message);

@@ -128,7 +128,7 @@ describe('any method of the node', () => {
 		});
 	});
 
-	test('takes an array of params, and a result that is no object', async () => {
+	test('takes an array of params, and a result that is not an object', async () => {
 		const { blockchainId, chainId } = bench.world.evmChains[1];
 		const given = { endpoint: `/ext/bc/${blockchainId}/rpc`, method: 'eth_chainId', params: '[]' };
 		expect(jsonOf(await call(given))).toEqual([{ value: `0x${Number(chainId).toString(16)}` }]);

@@ -18,7 +18,7 @@ let bench: Bench;
 beforeAll(async () => (bench = await startBench('spec')));
 afterAll(async () => await bench.close());
 
-/** Fields that name what services list, but are no picker, and why. */
+/** Fields that name what services list, but are not pickers, and why. */
 const TEXTS: Readonly<Record<string, string>> = {
 	'info.getBlockchainId alias': 'the list has IDs, and this asks for an alias',
 	'webhook.create keys': 'addresses, or a node ID, or a subnet ID',
@@ -43,7 +43,7 @@ describe('a picker', () => {
 		expect([...new Set(texts.map(({ name }) => name))].sort()).toEqual(Object.keys(TEXTS).sort());
 	});
 
-	test('is there in the forms of events that are no declarations', () => {
+	test('is there in the forms of events that are not declarations', () => {
 		const [, trigger] = NODES[2];
 		const own = fieldsIn(trigger.description.properties).filter(({ name }) =>
 			/^(subnetId|nodeIds?|blockchainId|chainId)$/.test(name),

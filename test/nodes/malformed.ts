@@ -34,7 +34,7 @@ export function poisons(at: string): unknown[] {
 		'\ud800',
 		'\u202e0x',
 		'０x00',
-		// Numbers that are no whole number, or lose digits before they arrive.
+		// Numbers that are not whole numbers, or lose digits before they arrive.
 		-0.5,
 		1.5,
 		Number.NaN,
@@ -42,7 +42,7 @@ export function poisons(at: string): unknown[] {
 		Number.NEGATIVE_INFINITY,
 		1e300,
 		2 ** 53,
-		// Things that are no value at all.
+		// Things that are not values at all.
 		{},
 		{ a: 1 },
 		{ toString: 'mainnet' },

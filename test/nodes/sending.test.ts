@@ -129,7 +129,7 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 		expect(sent()).toBe(2);
 	});
 
-	test('what is no transaction is refused by the node, and text that is no hex before it is sent', async () => {
+	test('what is not a transaction is refused by the node, and text that is not hex before it is sent', async () => {
 		const bytes = Uint8Array.from([1, 2, 3, 4]);
 		expect(errorOf(await send({ id: '', bytes })).name).toBe('NodeApiError');
 		expect(sent()).toBe(1);

@@ -231,7 +231,7 @@ test('the credential test reads no endless answer', async () => {
 	expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 
-test('the name of a downloaded file is no path', async () => {
+test('the name of a downloaded file is not a path', async () => {
 	answer = (request, response) => {
 		if (request.url?.endsWith('/file')) return void response.end('a,b\n');
 		response.end(

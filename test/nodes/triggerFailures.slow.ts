@@ -200,7 +200,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 		expect(host.errors).toEqual([]);
 	});
 
-	test('a wrong parameter is named, at activation and later, and is no service failure', async () => {
+	test('a wrong parameter is named, at activation and later, and is not a service failure', async () => {
 		for (const [parameters, words] of [
 			[{ ...STAKING, addresses: 'avax1nonsense' }, /Addresses/],
 			[{ ...PRIMARY, source: 'subnet', subnetId: 'nonsense' }, /Subnet ID/],

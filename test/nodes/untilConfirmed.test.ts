@@ -224,7 +224,7 @@ describe('what the operation refuses', () => {
 	const confirm = { resource: 'event', operation: 'confirm' };
 	test.each<[string, object, RegExp]>([
 		['an item without an id', { title: 'x' }, /"Event ID" \(eventId\) is required.*undefined/],
-		['an id that is no text', { id: 7 }, /"Event ID" \(eventId\) is required.*7/],
+		['an id that is not a text', { id: 7 }, /"Event ID" \(eventId\) is required.*7/],
 	])('%s', async (_, json, message) => {
 		const { error } = await bench.engine.execute({
 			node: 'avalanche',

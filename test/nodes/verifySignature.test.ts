@@ -146,7 +146,7 @@ describe('a Validator Set as JSON', () => {
 		['a key of another name', withOne(`{"pubKey":"${key}","weight":"1"}`)],
 		['a list as a key', withOne(`{"publicKey":["${key}"],"weight":"1"}`)],
 		['a validator that is null', withOne('null')],
-		['a name that is no node ID', `{"node":${JSON.stringify(validator)}}`],
+		['a name that is not a node ID', `{"node":${JSON.stringify(validator)}}`],
 		[
 			'a weight that lost its digits',
 			{ ...vector.validators, [nodeId]: { ...validator, weight: 2 ** 53 } },
@@ -200,7 +200,7 @@ describe('messages that a real node returned below the quorum that it was asked 
 	});
 });
 
-test('what is no hex is named before anything is sent', async () => {
+test('what is not hex is named before anything is sent', async () => {
 	const { error } = await verify({ signedMessage: 'xyz' });
 	expect(error?.message).toMatch(/"Signed Message" \(signedMessage\).*hexadecimal.*xyz/);
 });

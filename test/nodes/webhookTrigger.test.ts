@@ -151,7 +151,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 		expect(host.emitted).toMatchObject([{ txHash: missed }]);
 	});
 
-	test('unpublishing removes the webhook, and one that is gone is no error', async () => {
+	test('unpublishing removes the webhook, and one that is gone is not an error', async () => {
 		const host = bench.webhookTrigger(mode);
 		await host.publish();
 		await host.unpublish();
@@ -197,7 +197,7 @@ describe('forged messages', () => {
 		['with another signature', { event, signature: `${'A'.repeat(43)}=` }, 401],
 		['that are large', { event, body: `"${'a'.repeat(2 * 1024 * 1024)}"` }, 413],
 		['with another body', { event, body: '{"a":1}' }, 401],
-		['that are no JSON', { event, body: '{' }, 422],
+		['that are not JSON', { event, body: '{' }, 422],
 		['that are too large', { event, body: `"${'a'.repeat(17 * 1024 * 1024)}"` }, 413],
 		['that nest too deeply', { event, body: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }, 401],
 	])('%s start nothing', async (_, message, status) => {

@@ -170,7 +170,7 @@ test('docs/scale.md has marks for the tables, and the others stay', () => {
 	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
 });
 
-test('on a machine of unknown speed, unused units are no fault', () => {
+test('on a machine of unknown speed, unused units are not a fault', () => {
 	expect(faultsOf([], [{ ...KEY, used: 0.5 }], [], false)).toEqual([]);
 	expect(faultsOf([], [{ ...KEY, used: 0.5, refused: 20 }], [], false)).toHaveLength(1);
 });

@@ -170,7 +170,7 @@ describe('a fault', () => {
 	it.each([
 		['an indented line first', ['  units 1'], '1: an indented line belongs to nothing'],
 		[
-			'a line that is no head',
+			'a line that is not a head',
 			['nonsense'],
 			'1: "nonsense" is not a schema, a type or an endpoint',
 		],
@@ -184,7 +184,7 @@ describe('a fault', () => {
 		['bounds that hold nothing', [...head, '  query a : integer 9..1'], '3: the bounds 9..1'],
 		['a default out of bounds', [...head, '  query a : integer 1..9 = 0'], '3: the default 0'],
 		['a default not in the list', [...head, '  query a : x | y = z'], '3: the default z'],
-		['units that are no number', [...head, '  units many'], '3: units are a whole number'],
+		['units that are not numbers', [...head, '  units many'], '3: units are a whole number'],
 		['paging of an unknown kind', [...head, '  paging cursor a'], '3: paging takes token'],
 		[
 			'a parameter twice',

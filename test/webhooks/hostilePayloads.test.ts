@@ -124,7 +124,7 @@ describe('EVM transactions', () => {
 		['no lists', {}],
 		['lists that are none', { erc20Transfers: 5, erc721Transfers: {}, internalTransactions: 'x' }],
 		['transfers that are none', { erc20Transfers: [null, 1, 'x', [], {}] }],
-		['ends that are no addresses', { erc20Transfers: [moved({ from: 5 }), moved({ to: '0x1' })] }],
+		['ends that are not addresses', { erc20Transfers: [moved({ from: 5 }), moved({ to: '0x1' })] }],
 		['no hash', { value: '1', txHash: undefined }],
 		['another hash', { value: '1', txHash: '0x12' }],
 		['no block', { value: '1', blockNumber: 'latest' }],

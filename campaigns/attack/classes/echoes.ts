@@ -75,7 +75,7 @@ function echoes(): Echo[] {
 				200,
 				(_, echo) => `{"error":{"code":1,"message":${echo},"data":${echo}},"message":${echo}}`,
 			],
-			['what is no JSON', 200, (_, echo) => `${echo}}`],
+			['what is not JSON', 200, (_, echo) => `${echo}}`],
 			['a wrong shape', 200, (_, echo) => `[${echo}]`],
 			['a page token', 200, (sample, echo) => `{"nextPageToken":${echo},${sample.slice(1)}`],
 		];

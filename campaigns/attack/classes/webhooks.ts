@@ -110,7 +110,7 @@ function costly(body: string, signature: string, full: boolean): Request[] {
 		['a long number', `{"x":${'9'.repeat(size)}}`],
 		['spaces', `${body.slice(0, -1)}${' '.repeat(size)},"x":1}`],
 		[
-			'bytes that are no UTF-8',
+			'bytes that are not UTF-8',
 			Buffer.concat([Buffer.from(body.slice(0, -1)), Buffer.from([0xff, 0x7d])]),
 		],
 		['nothing', ''],

@@ -60,7 +60,7 @@ export const health = declareFlips({
 	service: 'node',
 	subject: 'node',
 	states: { good: 'healthy', bad: 'unhealthy' },
-	/** Throws for all statuses but 200 and 503, which are no health states. */
+	/** Throws for all statuses but 200 and 503, which are not health states. */
 	async look({ path, tags }, { client }) {
 		const operation = OPERATIONS[path];
 		const answer = await client.call(operation, tags && tags.length > 0 ? { tags } : {});

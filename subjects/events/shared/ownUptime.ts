@@ -44,7 +44,7 @@ const PERCENT = 100;
 
 /**
  * Reads the own node as its peers see it. Throws `Failure` of kind `unavailable` if the node was
- * started within 15 minutes, is no validator, or if less than 80 % of the stake reports.
+ * started within 15 minutes, is not a validator, or if less than 80 % of the stake reports.
  */
 export async function readOwnNode(context: PollContext): Promise<OwnNode> {
 	const { client } = context;
@@ -81,7 +81,7 @@ export async function readOwnNode(context: PollContext): Promise<OwnNode> {
 
 /**
  * True for a peer that reports an uptime. It counts as 0 until its first ping, and while it is
- * bootstrapping: 0 is no observation.
+ * bootstrapping: 0 is not an observation.
  */
 function reported(observed: number | null | undefined): observed is number {
 	return typeof observed === 'number' && observed > 0;

@@ -88,7 +88,7 @@ const assetsOf = (outputs: readonly Output[]) => outputs.flatMap(({ asset }) => 
 /**
  * The amount that a transaction stakes, adds to a balance or moves for the owners `mine`: of a transfer that they
  * sent, what went to others; of any other, what came to them. Undefined where the record does not say it:
- * change that returns to its sender is no amount of the transaction.
+ * change that returns to its sender is not an amount of the transaction.
  */
 export function movedIn(deed: Deed, mine: readonly string[] = []): Total | undefined {
 	const { txType = '', amountStaked, amountL1ValidatorBalanceBurned: balances } = deed;

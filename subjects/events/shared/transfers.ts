@@ -80,7 +80,7 @@ export function tokenDecimals(said: unknown): number | undefined {
 	return isOne && Number(decimals) <= MOST_DECIMALS ? Number(decimals) : undefined;
 }
 
-/** The symbol that a token's contract returns, whatever it is; undefined if it is no text, or empty. */
+/** The symbol that a token's contract returns, whatever it is; undefined if it is not text, or is empty. */
 export function tokenSymbol(said: unknown): string | undefined {
 	return typeof said === 'string' && said.trim() !== '' ? said : undefined;
 }

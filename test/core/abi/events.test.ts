@@ -143,13 +143,13 @@ describe('a log that does not fit is an item that says why', () => {
 			/does not fit Transfer.*: the data of 1 bytes ends before value$/,
 		],
 		[
-			'with data that is no hex',
+			'with data that is not hex',
 			{ data: 'none' },
 			TRANSFER,
 			/does not fit .*it is not hexadecimal/,
 		],
 		[
-			'with a topic that is no address',
+			'with a topic that is not an address',
 			{ topics: [topic, HASH, HASH] },
 			TRANSFER,
 			/from is 0xabab.* not a value of the type address/,

@@ -112,7 +112,7 @@ describe('is an item', () => {
 	test('a name of a megabyte', () => {
 		const [name] = decodeValues(types('string'), word(32) + text(MEGABYTE)) as string[];
 		expect(name).toHaveLength(MEGABYTE);
-		// Bytes that are no UTF-8.
+		// Bytes that are not UTF-8.
 		expect(name[0]).toBe('�');
 	});
 
@@ -197,7 +197,7 @@ describe('the reason of a revert', () => {
 		],
 		['an overflow', data('4e487b71', word(0x11)), 'an overflow (Panic 17)'],
 		['a panic of a later compiler', data('4e487b71', word(999)), 'a panic (Panic 999)'],
-		['a number that is no code', data('4e487b71', word(MAX)), `a panic (Panic ${MAX})`],
+		['a number that is not a code', data('4e487b71', word(MAX)), `a panic (Panic ${MAX})`],
 		['an error of the ABI', data('994fecf5', word(1), word(2)), 'Short(has: "1", needs: "2")'],
 		['an error without arguments', '0x0f2e5b6c', 'Locked()'],
 		[

@@ -338,7 +338,7 @@ describe('a mistake says what is wrong', () => {
 			/function f has parameters/,
 		],
 		[
-			'inputs that are no list',
+			'inputs that are not a list',
 			[{ name: 'f', inputs: 'address' }],
 			/function f has parameters that are not/,
 		],

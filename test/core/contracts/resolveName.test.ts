@@ -95,7 +95,7 @@ test.each<[string, World, string, RegExp]>([
 		/no .avax name that leads back to it/,
 	],
 	[
-		'a claimed text that is no name',
+		'a claimed text that is not a name',
 		{ names: { [OWNER.toLowerCase()]: '<b>alice.avax' } },
 		OWNER,
 		/no .avax name that leads back to it/,
@@ -108,11 +108,11 @@ test.each<[string, World, string, RegExp]>([
 	});
 });
 
-test('a record that is no address is refused, and does not show', async () => {
+test('a record that is not an address is refused, and does not show', async () => {
 	const { client } = clientOf(alice);
 	await expect(resolveName(client, { name: 'bad.avax' })).rejects.toMatchObject({
 		kind: 'invalid-response',
-		message: 'The EVM Address record of bad.avax is no EVM address',
+		message: 'The EVM Address record of bad.avax is not an EVM address',
 	});
 });
 

@@ -170,7 +170,7 @@ describe('the uptime of the own node as its peers see it', () => {
 		['no peer reports', { peers: all(0) }, /0 of 4 peers report/],
 		['the node has no peers', { peers: {} }, /0 of 0 peers report/],
 		[
-			'the node is no validator',
+			'the node is not a validator',
 			{ stakes: Object.fromEntries(PEERS.map((nodeId) => [nodeId, [1, 0]])) },
 			/NodeID-\w+ is not a validator/,
 		],
@@ -243,7 +243,7 @@ describe('the versions of peers', () => {
 		]);
 	});
 
-	it('of stopped peers count neither as newer nor as old, and are no failed check', async () => {
+	it('of stopped peers count neither as newer nor as old, and are not failed checks', async () => {
 		const node = fiveNodes();
 		node.versions = { [PEERS[0]]: '1.15.0' };
 		const { poll } = watch(nodeVersionBehind, {}, node);

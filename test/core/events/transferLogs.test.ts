@@ -98,7 +98,7 @@ test('a batch is one transfer for each of its tokens, with ids of their own', as
 	expect(new Set(found.map(({ id }) => id)).size).toBe(3);
 });
 
-test('a mint as a batch comes from the zero address; an empty batch is no transfer', async () => {
+test('a mint as a batch comes from the zero address; an empty batch is not a transfer', async () => {
 	expect(await transfersOf(['empty', 'minted'])).toEqual([
 		expect.objectContaining({ tokenId: '9', amount: '2', counterparty: ZERO }),
 	]);
@@ -123,7 +123,7 @@ const [me, other] = [topic(MINE), topic(OTHER)];
 /** A transfer of 1,234,567 base units to the watched address. */
 const GOOD = { topics: [TRANSFER, other, me], data: data(1_234_567n) };
 
-describe('a log that does not follow its standard is no transfer, and stops none', () => {
+describe('a log that does not follow its standard is not a transfer, and stops none', () => {
 	// Anyone can emit these, with the topics by which the node finds them.
 	test.each<[what: string, log: Given]>([
 		['LOG2 of a transfer', { topics: [TRANSFER, me], data: '0x' }],
@@ -133,7 +133,7 @@ describe('a log that does not follow its standard is no transfer, and stops none
 		['a transfer without amount', { topics: [TRANSFER, other, me], data: '0x' }],
 		['a transfer with two amounts', { topics: [TRANSFER, other, me], data: data(1n, 2n) }],
 		['a transfer with half a word', { topics: [TRANSFER, other, me], data: '0x1234' }],
-		['a transfer with data that is no hex', { topics: [TRANSFER, other, me], data: 'zz' }],
+		['a transfer with data that is not hex', { topics: [TRANSFER, other, me], data: 'zz' }],
 		['a sender of 32 bytes', { topics: [TRANSFER, `0x${'f'.repeat(64)}`, me], data: data(5n) }],
 		['an NFT with an amount', { topics: [TRANSFER, other, me, me], data: data(5n) }],
 		['a single without a value', { topics: [SINGLE, other, other, me], data: data(1n) }],

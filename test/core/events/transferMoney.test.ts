@@ -127,7 +127,7 @@ test('a token that the user names is shown by its symbol, one that it does not n
 	]);
 });
 
-test('a transfer of nothing is no event; with the option it warns of the address that looks like another', async () => {
+test('a transfer of nothing is not an event; with the option it warns of the address that looks like another', async () => {
 	const nothing = { from: MINE, to: LIKE, value: '0', token: USDC };
 	const sent = { from: MINE, to: FRIEND, token: USDC };
 	const quiet = watching();

@@ -48,7 +48,7 @@ describe('bytes in hex', () => {
 		);
 	});
 
-	it('are no bytes as 0x alone, where none may be sent', () => {
+	it('are not bytes as 0x alone, where none may be sent', () => {
 		expect(read(call, '0x')).toBe('0x');
 		expect(refusal(hex(10), '0x')).toMatch(/this one has no bytes/);
 		expect(refusal(call, '')).toMatch(/must be hexadecimal/);
@@ -158,7 +158,7 @@ describe('times', () => {
 	});
 });
 
-test('the text of a missing value is no value', () => {
+test('the text of a missing value is not a value', () => {
 	const kinds = [id('an id'), nodeId(), token(), evmHash(), idOrAlias('a chain', 'C'), day()];
 	for (const kind of kinds as AnyValue[]) {
 		for (const text of ['undefined', 'null', 'NaN', ' undefined ']) refusal(kind, text);
@@ -174,7 +174,10 @@ describe('an address of one chain', () => {
 		[`X-${local}`, 'this one is an address of the X-Chain'],
 		[`C-${local}`, 'this one is an address of the C-Chain'],
 		[`p-${local}`, 'this one begins with p- in a small letter'],
-		[`mychain-${local}`, 'this one begins with mychain-, which is no chain of the primary network'],
+		[
+			`mychain-${local}`,
+			'this one begins with mychain-, which is not a chain of the primary network',
+		],
 		[`P-${local.toUpperCase()}`, 'this one has capital letters'],
 		[`P-${local.slice(0, -1)}v`, 'this one has a typing error'],
 	])('%s is not one of the P-Chain, and the error says why', (address, why) => {

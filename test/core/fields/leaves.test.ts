@@ -127,7 +127,7 @@ test('a hex quantity is one of the kind, too', () => {
 	expect(() => reads(wei, `0x1${'0'.repeat(64)}`)).toThrow('must be the digits');
 });
 
-test('what anyone can set is null where it is no number', () => {
+test('what anyone can set is null where it is not a number', () => {
 	const decimals = out.count({ anyValue: true });
 	for (const given of ['x', {}, [], true]) expect(reads(decimals, given)).toBeNull();
 	for (const given of [-1, 1.5, 1e77]) expect(reads(decimals, given)).toBe(given);

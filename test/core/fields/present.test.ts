@@ -277,7 +277,7 @@ test('times name the same moment in both forms, whatever the unit of the field i
 	);
 });
 
-test.each([9e15, -9e15, '7'])('%p seconds are no moment and stay', (value) => {
+test.each([9e15, -9e15, '7'])('%p seconds are not moments and stay', (value) => {
 	expect(present(out.seconds(), value, SIMPLIFIED)).toBe(value);
 	expect(present(out.seconds(), value, { times: 'unixSeconds' })).toBe(value);
 });

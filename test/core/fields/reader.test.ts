@@ -131,7 +131,7 @@ test.each([
 });
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, '', ' 1', '0x1', '1_000', true, null])(
-	'%p is no number',
+	'%p is not a number',
 	(sent) => {
 		expect(() => readerOf(out.count())(sent)).toThrow('must be a number');
 		expect(() => readerOf(out.nAvax())(sent)).toThrow('must be decimal digits');

@@ -10,7 +10,7 @@ import { endpointKey, operationKey } from './keys';
 
 const SAME_VM_CHAIN = '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm';
 
-// Beside the transcription there may be calls that users write themselves: they are no endpoint.
+// Beside the transcription there may be calls that users write themselves: they are not endpoints.
 const specified = catalogue.filter(
 	({ call }) => call.type === 'http' || typeof call.params === 'string',
 );

@@ -34,7 +34,11 @@ test.each([
 test.each([
 	['a fee below the least', { minFeePercentage: 1.9 }, /"Min Fee".*must be a number from 2 to 100/],
 	['an uptime in words', { minUptimePerformance: 'high' }, /must be a number from 0 to 100/],
-	['an uptime that is no number', { minUptimePerformance: NaN }, /must be a number from 0 to 100/],
+	[
+		'an uptime that is not a number',
+		{ minUptimePerformance: NaN },
+		/must be a number from 0 to 100/,
+	],
 	['an empty uptime', { minUptimePerformance: ' ' }, /must be a number from 0 to 100/],
 	[
 		'fees the wrong way round',

@@ -99,7 +99,7 @@ describe('equal reads at the same time', () => {
 		]);
 	});
 
-	it('that are no reads are sent each', async () => {
+	it('that are not reads are sent each', async () => {
 		const { requests, open, clientOf } = setUp(() =>
 			answer({ id: 'w', eventType: 'address_activity', metadata: {}, url: 'https://a.test' }),
 		);

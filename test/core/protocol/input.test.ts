@@ -104,7 +104,7 @@ describe('input that breaks a rule', () => {
 		);
 	});
 
-	it.each([[null], [undefined], ['text'], [7], [['a']]])('is no object: %j', async (input) => {
+	it.each([[null], [undefined], ['text'], [7], [['a']]])('is not an object: %j', async (input) => {
 		expect((await refusal(transactionExport.get, input)).message).toBe(
 			'The input of transactionExport.get must be an object of fields',
 		);
@@ -185,7 +185,7 @@ describe('values whose own code throws, or that have no end', () => {
 		throw new Error('looked at');
 	};
 	test.each<[string, unknown]>([
-		['toMillis is no function', { toMillis: 1 }],
+		['toMillis is not a function', { toMillis: 1 }],
 		['toMillis throws', { toMillis: fails }],
 		['a proxy', new Proxy({}, { get: fails, has: fails })],
 		['a proxy of a list', new Proxy([], { get: fails })],

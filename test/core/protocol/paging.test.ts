@@ -342,7 +342,7 @@ describe('pages of containers', () => {
 	});
 });
 
-it('what is no list has no pages', async () => {
+it('what is not a list has no pages', async () => {
 	const { client } = clientOf(() => answer({ chains: [] }));
 	await expect(all(client, chain.getMany, {})).rejects.toThrow('is not a list');
 });

@@ -125,7 +125,7 @@ test.each([
 	':',
 	'1::2::3',
 	'12345::',
-])('%j is no address, and what is none is not public', (address) => {
+])('%j is not an address, and what is none is not public', (address) => {
 	expect(isPrivateAddress(address)).toBe(true);
 });
 

@@ -300,7 +300,7 @@ describe('secrets', () => {
 					if (typeof inner === 'string') strings.push(inner);
 					return inner;
 				});
-				// A secret that is no part of the mark that replaces it is gone.
+				// A secret that is not a part of the mark that replaces it is gone.
 				if (!'***'.includes(key) && !key.includes('*')) {
 					expect(strings.filter((text) => text.includes(key))).toEqual([]);
 				}

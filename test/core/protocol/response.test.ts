@@ -53,7 +53,7 @@ describe('a status', () => {
 		}
 	});
 
-	it('404 is no record of the data service, and an API or chain that a node does not serve now', async () => {
+	it('404 is not a record of the data service, and an API or chain that a node does not serve now', async () => {
 		const none = answer({ message: 'no' }, 404);
 		expect(await failureOf(staking.getManyL1Validators, none)).toMatchObject({
 			kind: 'not-found',
@@ -133,7 +133,7 @@ describe('an answer', () => {
 			'The service returned 34 characters that are not valid JSON',
 		],
 		['<html></html>', 'The service returned 13 characters that are not valid JSON'],
-	])('that is no JSON is a failure: %j', async (text, message) => {
+	])('that is not JSON is a failure: %j', async (text, message) => {
 		expect(await failureOf(staking.getManyL1Validators, answer(text))).toMatchObject({
 			kind: 'invalid-response',
 			retryable: true,
@@ -210,7 +210,7 @@ describe('JSON-RPC', () => {
 	});
 
 	it.each(['[]', 'null', '"x"', '{"jsonrpc":"2.0","id":1}', '{}'])(
-		'%s is no envelope',
+		'%s is not an envelope',
 		async (text) => {
 			expect((await failureOf(pChainStaking.getCurrentSupply, answer(text))).kind).toBe(
 				'invalid-response',

@@ -51,7 +51,7 @@ describe('retries', () => {
 		expect(await withRetries(call, policy(), fakeClock())).toBe('answer');
 	});
 
-	it('leave alone what says that it is final, and what is no failure', async () => {
+	it('leave alone what says that it is final, and what is not a failure', async () => {
 		for (const error of [fail({ retryable: false }), new TypeError('a bug')]) {
 			const call = failing(error);
 			expect(await caught(() => withRetries(call, policy(), fakeClock()))).toBe(error);

@@ -70,7 +70,7 @@ test.each(['', 'c13c', '0'.repeat(31), `${'0'.repeat(30)}zz`, `0x${'0'.repeat(64
 	},
 );
 
-test('bytes that are no UTF-8 are no JSON', () => {
+test('bytes that are not UTF-8 are not JSON', () => {
 	const body = new Uint8Array([0x22, 0xff, 0x22]);
 	const rejected = { ok: false, reason: 'unreadable' };
 	expect(verifyBody({ body, signature: VECTORS.rawHex }, { secret })).toEqual(rejected);

@@ -12,7 +12,7 @@ export const NOT_DRAWN: readonly NotReplayed[] = [
 	},
 	{
 		calls: /helicon.* info\.getUptime /,
-		reason: 'the recorded node was no validator',
+		reason: 'the recorded node was not a validator',
 	},
 	{
 		calls:

@@ -81,7 +81,7 @@ export const DATA_DIFFERENCES: readonly DataDifference[] = [
 	{
 		calls: /^health-.*bootstrapping/,
 		paths: /checks\.bls\.message$/,
-		reason: 'the recorded node was no validator',
+		reason: 'the recorded node was not a validator',
 	},
 	{
 		calls: /^helicon-health/,
