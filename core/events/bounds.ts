@@ -7,6 +7,7 @@ import { baseUnits } from '../formats/amount';
 import { linesAbove, linesBelow } from './levelSteps';
 import type { SubjectReading } from './levelTypes';
 import type { Example } from './sample';
+import { separated } from './words';
 
 /** Amounts that cross thresholds above or below, exact to the base unit. */
 
@@ -129,5 +130,5 @@ export function boundExample<Facts extends object>(
 
 /** In words: "above 50 AVAX". */
 export function boundText({ side, line }: ThresholdSide, symbol?: string): string {
-	return symbol === undefined ? `${side} ${line}` : `${side} ${line} ${symbol}`;
+	return `${side} ${separated(line)}${symbol === undefined ? '' : ` ${symbol}`}`;
 }

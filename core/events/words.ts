@@ -28,14 +28,20 @@ export function span(seconds: number): string {
 	return `${count} ${name}${count === '1' ? '' : 's'}`;
 }
 
+/** A decimal number with commas between thousands: `1,234,567.5`. */
+export function separated(number: string): string {
+	const [whole, ...fraction] = number.split('.');
+	return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
+}
+
 /**
- * An amount of base units in whole units with its symbol: `1.25 AVAX`; at most six decimal places.
+ * An amount of base units in whole units with its symbol: `1,250.25 AVAX`; at most six decimal places.
  */
 export function amountOf(base: string | bigint, decimals: number, symbol: string): string {
 	const exact = wholeUnits(String(base), decimals) ?? String(base);
 	const [whole, fraction = ''] = exact.split('.');
 	const shown = fraction.slice(0, 6).replace(/0+$/, '');
-	return `${whole}${shown && `.${shown}`} ${symbol}`;
+	return `${separated(whole)}${shown && `.${shown}`} ${symbol}`;
 }
 
 /** An amount of nAVAX in AVAX. */

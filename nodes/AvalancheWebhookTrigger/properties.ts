@@ -5,6 +5,7 @@ import { instantEvents } from '../../subjects/events/allInstant';
 import { pollFields } from '../AvalancheTrigger/fields';
 import { retries, timeoutSeconds } from '../AvalancheTrigger/options';
 import { locatedIn, optionalProperty } from '../shared/fieldProperties';
+import { eventMenu } from '../shared/menu';
 import { presentationOptions } from '../shared/presentationOptions';
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
 import { type ChosenForm, sharedProperties } from '../shared/sharedProperties';
@@ -19,14 +20,7 @@ const event: INodeProperties = {
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
-	options: instantEvents
-		.map(({ name, value, description }) => ({
-			name,
-			value,
-			description,
-			action: `On ${name.toLowerCase().replace(/\bl1\b/, 'L1')}, at once`,
-		}))
-		.sort((a, b) => (a.name < b.name ? -1 : 1)),
+	options: eventMenu(instantEvents).map((one) => ({ ...one, action: `${one.action}, at once` })),
 	default: 'transfer',
 };
 

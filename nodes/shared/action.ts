@@ -32,11 +32,6 @@ export interface ActionForm {
 	/** Sentence case, for the node panel and AI tools. */
 	action: string;
 	description: string;
-	/**
-	 * True for an action of a later version: it is never the first entry, which is the default of a
-	 * menu and not saved.
-	 */
-	isLater?: true;
 	/** Parameters, without the display conditions that tie them to the menu entries. */
 	properties: INodeProperties[];
 	/** The content of an item, if no operation declares it. */

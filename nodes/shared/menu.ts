@@ -1,21 +1,18 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { EventHead } from '../../core/events/declare';
+import { OPERATIONS, TRIGGERS, byUse } from '../../subjects/order';
 import { RESOURCE_ORDER } from '../../subjects/resources';
 import type { ActionForm } from './action';
 import { sharedProperties } from './sharedProperties';
 
-function byName(a: INodePropertyOptions, b: INodePropertyOptions): number {
-	return a.name.localeCompare(b.name);
-}
-
-function firstOf(options: INodePropertyOptions[]): string {
-	return String(options[0].value);
-}
+const firstOf = ([first]: INodePropertyOptions[]) => String(first.value);
 
 /** The resource and operation menus of a node and the parameters under each of their entries. */
 export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 	const resources = new Map(forms.map(({ resource }) => [resource.value, resource]));
-	const resourceOptions = [...resources.values()].map(({ name, value }) => ({ name, value }));
-	resourceOptions.sort((a, b) => RESOURCE_ORDER.indexOf(a.value) - RESOURCE_ORDER.indexOf(b.value));
+	const resourceOptions = [...resources.values()]
+		.map(({ name, value }) => ({ name, value }))
+		.sort(byUse(RESOURCE_ORDER));
 	const resourceMenu: INodeProperties = {
 		displayName: 'Resource',
 		name: 'resource',
@@ -25,11 +22,10 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 		default: firstOf(resourceOptions),
 	};
 	const operationMenus = [...resources.keys()].map((resource): INodeProperties => {
-		const own = forms.filter((form) => form.resource.value === resource);
-		const later = own.flatMap(({ isLater, entry }) => (isLater ? [entry.value] : []));
-		const options = own
+		const options = forms
+			.filter((form) => form.resource.value === resource)
 			.map(({ entry, action, description }) => ({ ...entry, action, description }))
-			.sort(byName);
+			.sort(byUse(OPERATIONS[resource]));
 		return {
 			displayName: 'Operation',
 			name: 'operation',
@@ -37,7 +33,7 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
 			options,
-			default: firstOf(options.filter(({ value }) => !later.includes(value))),
+			default: firstOf(options),
 		};
 	});
 	const parameters = forms.map(({ resource, entry, properties }) => ({
@@ -45,4 +41,15 @@ export function menuOf(forms: readonly ActionForm[]): INodeProperties[] {
 		properties,
 	}));
 	return [resourceMenu, ...operationMenus, ...sharedProperties(parameters)];
+}
+
+/** The menu of events, by use; without an action, n8n divides "L1" and capitalizes every word. */
+export function eventMenu(
+	events: ReadonlyArray<Pick<EventHead, 'name' | 'value' | 'description'>>,
+) {
+	return events
+		.map(({ name, value, description }) => {
+			return { name, value, description, action: TRIGGERS[value] ?? `On ${name}` };
+		})
+		.sort(byUse(Object.keys(TRIGGERS)));
 }

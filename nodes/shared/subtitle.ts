@@ -20,11 +20,46 @@ function namesOf(properties: readonly INodeProperties[], parameter: string, owne
 	return names;
 }
 
+/** The parameters that hold the subject of a form, and those for the chain or network that it is on. */
+const SUBJECTS = [
+	...['nodeIds', 'nodeId', 'addresses', 'address', 'wallet', 'rewardAddresses', 'contractAddress'],
+	...['validationIds', 'l1ValidationId', 'validationID', 'messageId', 'messageID'],
+	...[
+		'txHash',
+		'txID',
+		'tx',
+		'blockHash',
+		'blockID',
+		'blockId',
+		'assetId',
+		'assetID',
+		'operationId',
+	],
+	...[
+		'subnetId',
+		'subnetID',
+		'metric',
+		'fee',
+		'index',
+		'path',
+		'to',
+		'url',
+		'id',
+		'alias',
+		'height',
+	],
+];
+const PLACES = ['chainId', 'blockchainId', 'blockchainID', 'chain', 'sourceChain', 'network'];
+
+/** An expression for the first of these parameters that has a value, shortened; values by expression have none. */
+const firstOf = (names: readonly string[]) =>
+	`${JSON.stringify(names)}.map((name) => String($rawParameter[name] ?? "")).filter((value) => value && value[0] !== "=").slice(0, 1).map((value) => value.replace(/^(.{12}).{6,}(.{4})$/, "$1…$2"))`;
+
 const chosen = (parameter: string) => `$parameter[${JSON.stringify(parameter)}]`;
 
 /**
- * An expression that returns the names of the selected menu entries, such as "Get Many: Chain". The
- * menus of a parameter are shown by the one behind it.
+ * An expression that returns the names of the selected menu entries, and the subject of the form, such as
+ * "Get Native: Token Balance, 0x5AEDA56215…67DE, 43114". The menus of a parameter are shown by the one behind it.
  */
 export function subtitleOf(
 	properties: readonly INodeProperties[],
@@ -36,5 +71,6 @@ export function subtitleOf(
 		const own = owner ? `${names}[${chosen(owner)} + "." + ${chosen(parameter)}] ?? ` : '';
 		return `(${own}${names}[${chosen(parameter)}] ?? ${chosen(parameter)})`;
 	});
-	return `={{ ${parts.join(' + ": " + ')} }}`;
+	const subject = `[...${firstOf(SUBJECTS)}, ...${firstOf(PLACES)}]`;
+	return `={{ [${parts.join(' + ": " + ')}, ...${subject}].join(", ") }}`;
 }

@@ -102,7 +102,7 @@ test('Avalanche RPC: the health of the node', async () => {
 test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	const { page } = editor;
 	await editor.search('avalanche');
-	await addAction(editor, 'Reads balances, transactions', 'On new staking transaction');
+	await addAction(editor, 'Reads balances, transactions', 'On a new staking transaction');
 	const pollTimes = page.getByTestId('fixed-collection-pollTimes');
 	await pollTimes.first().waitFor();
 	expect(await pollTimes.count()).toBe(1);

@@ -113,7 +113,7 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 	const amount = 1_250_000_000_000n;
 	const delegation = { txType: 'AddPermissionlessDelegatorTx', nodeId: NODE_ID, amount };
 	emulator.control.addTransactions({ transactions: [delegation as never] });
-	await until('the delegation', arrived(/new delegation of 1250 AVAX/));
+	await until('the delegation', arrived(/new delegation of 1,250 AVAX/));
 	await page.getByRole('button', { name: 'Got it' }).click();
 	await keepPicture(host);
 });

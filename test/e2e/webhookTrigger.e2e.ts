@@ -183,7 +183,7 @@ test('in the editor: the form, Listen for Test Event, an item, and no webhook le
 				.click();
 			await page
 				.getByTestId('node-creator-item-name')
-				.filter({ hasText: 'On transfer' })
+				.filter({ hasText: 'On an incoming or outgoing transfer' })
 				.first()
 				.click();
 			await page.getByTestId('ndv').waitFor();

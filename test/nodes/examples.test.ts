@@ -62,6 +62,13 @@ describe.each(files)('%s', (file) => {
 		for (const { credentials } of workflow.nodes) expect(credentials).toBeUndefined();
 	});
 
+	test('names what its nodes do, whatever the defaults of the menus are', () => {
+		for (const { type, parameters } of own) {
+			const menus = type.endsWith('Trigger') ? ['event'] : ['resource', 'operation'];
+			expect(Object.keys(parameters)).toEqual(expect.arrayContaining(menus));
+		}
+	});
+
 	test('its notes cover no node', () => {
 		const [notes, others] = [true, false].map((isNote) =>
 			workflow.nodes.filter(({ type }) => (type === NOTE) === isNote),

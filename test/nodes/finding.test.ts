@@ -108,6 +108,9 @@ test('the entry of action node and trigger, which has the description of the tri
 	expect(description).toMatch(/starts workflows on/);
 });
 
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const WALLET = '0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE';
+
 /** Text that n8n shows under a node on the canvas. */
 function subtitleShown(type: INodeType, parameters: INode['parameters']): unknown {
 	const node: INode = {
@@ -141,7 +144,7 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 			const resourceName = resources.find(({ value }) => value === resource)?.name;
 			for (const { value, name } of optionsOf(menu)) {
 				const shown = subtitleShown(type, { resource, operation: value });
-				expect(shown).toBe(`${name}: ${resourceName}`);
+				expect(`${String(shown)},`).toContain(`${name}: ${resourceName},`);
 			}
 		}
 	});
@@ -149,8 +152,33 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 	test.each([new AvalancheTrigger(), new AvalancheWebhookTrigger()])('triggers', (type) => {
 		const [menu] = type.description.properties.filter(({ name }) => name === 'event');
 		for (const { value, name } of optionsOf(menu)) {
-			expect(subtitleShown(type, { event: value })).toBe(name);
+			expect(`${String(subtitleShown(type, { event: value }))},`).toContain(`${name},`);
 		}
+	});
+
+	test.each([
+		[
+			new AvalancheTrigger(),
+			{
+				event: 'watchValidator',
+				network: 'mainnet',
+				nodeIds: { __rl: true, mode: 'id', value: NODE },
+			},
+			'Watch a Validator, NodeID-7Xhw2…t3Lg, mainnet',
+		],
+		[
+			new AvalancheTrigger(),
+			{ event: 'transfer', readFrom: 'data', addresses: '={{ $json.wallet }}', chainId: '43114' },
+			'Transfer, 43114',
+		],
+		[
+			new Avalanche(),
+			{ resource: 'tokenBalance', operation: 'getNative', address: WALLET, chainId: '43114' },
+			'Get Native: Token Balance, 0x5AEDA56215…67DE, 43114',
+		],
+		[new AvalancheTrigger(), { event: 'watchNode' }, 'Watch a Node'],
+	])('and names the subject', (type, parameters, expected) => {
+		expect(subtitleShown(type, parameters)).toBe(expected);
 	});
 
 	test('a value that no menu has any more is shown as it is', () => {

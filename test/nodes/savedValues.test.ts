@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { eventDeclarations } from '../../subjects/events/all';
+import { instantEvents } from '../../subjects/events/allInstant';
+import { OPERATIONS, TRIGGERS } from '../../subjects/order';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
@@ -56,6 +58,17 @@ test('the menus save these values', () => {
 	const events = menus(trigger).flatMap(valuesOf);
 	const all = [...nodes.flatMap(savedValues), ...events.map((event) => `${trigger.name} ${event}`)];
 	expect(all.sort()).toEqual([...SAVED].sort());
+});
+
+test('the order of the menus names what they offer', () => {
+	const named = Object.entries(OPERATIONS).flatMap(([resource, entries]) =>
+		entries.map((entry) => ` ${resource} ${entry}`),
+	);
+	const offered = SAVED.map((one) => ` ${one.split(' ').slice(1, 3).join(' ')}`);
+	expect(offered).toEqual(expect.arrayContaining(named));
+	expect([...eventDeclarations, ...instantEvents].map(({ value }) => value)).toEqual(
+		expect.arrayContaining(Object.keys(TRIGGERS)),
+	);
 });
 
 test('the menu Resource offers what has operations', () => {

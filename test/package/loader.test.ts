@@ -63,13 +63,23 @@ describe('the built package in n8n', () => {
 		for (const file of files) expect(existsSync(path.join(ROOT, 'dist/nodes', file))).toBe(true);
 	});
 
+	test('the list of triggers starts with the watches, by what a person would say', () => {
+		const { properties } = (loader.nodeTypes.avalancheTrigger.type as INodeType).description;
+		const [{ options = [] }] = properties.filter(({ name }) => name === 'event');
+		expect(options.slice(0, 4)).toMatchObject([
+			{ name: 'Watch a Validator', action: 'On trouble with a validator' },
+			{ name: 'Watch a Node', action: 'On trouble with a node' },
+			{ name: 'Watch an Address', action: 'On activity of an address' },
+			{ name: 'Watch an L1', action: 'On trouble with an L1' },
+		]);
+	});
+
 	test('every menu entry of every node reads well in the node panel', () => {
 		for (const { type } of Object.values(loader.nodeTypes)) {
 			const { properties } = (type as INodeType).description as { properties: INodeProperties[] };
-			for (const menu of properties.filter((property) => property.name === 'operation')) {
+			for (const menu of properties.filter(({ name }) => ['operation', 'event'].includes(name))) {
 				const options = menu.options as INodePropertyOptions[];
-				const names = options.map(({ name }) => name);
-				expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+				expect(menu.default).toBe(options[0].value);
 				for (const { action, description } of options) {
 					expect(action).toMatch(/^[A-Z]/);
 					expect(description).toMatch(/\w/);

@@ -35,7 +35,6 @@ const fields = fieldSet({
 export const confirmForm: ActionForm = {
 	resource: dataResources.event,
 	entry: { value: 'confirm', name: 'Confirm' },
-	isLater: true,
 	action: 'Confirm an event',
 	description:
 		'Records that the workflow has processed an event, so that Avalanche Trigger with the option Deliver until Confirmed does not deliver it again: add it as the last node. It sends no request and needs no credential.',

@@ -32,7 +32,6 @@ const FORMATTED = out.object(
 export const formatForm: ActionForm = {
 	resource: dataResources.event,
 	entry: { value: 'format', name: 'Format' },
-	isLater: true,
 	action: 'Format an event as a message',
 	description:
 		'Returns the message of an event for a channel: the body of the request, in which no text of the event is markup, a mention or a link. It sends no request and needs no credential.',

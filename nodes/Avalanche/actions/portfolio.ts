@@ -20,7 +20,6 @@ export const portfolioForm: ActionForm = {
 	action: 'Get the portfolio of addresses',
 	description:
 		'Returns what the addresses of one owner hold on all EVM chains and on the P- and X-Chain: tokens, stakes, locked amounts, amounts between chains and pending rewards, with prices where the service has them, one item for each asset, chain and state',
-	isLater: true,
 	properties: formProperties(locatedIn(fields, 'data'), {
 		options: presentationOptions(PORTFOLIO_ROW),
 	}),

@@ -53,7 +53,6 @@ export const contractForms: readonly ActionForm[] = [
 		action: 'Resolve a name such as alice.avax',
 		description:
 			'Returns the address or another record of a .avax name (Avvy Domains on the C-Chain of Mainnet), or the name of an address',
-		isLater: true,
 		properties: formProperties(locatedIn(set(nameFields), 'node'), { options: batchOptions }),
 		output: RESOLVED_NAME,
 	},

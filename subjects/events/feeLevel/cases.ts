@@ -40,7 +40,7 @@ export const occurrences: readonly Occurrence[] = [
 
 export const sample: SampleUse = {
 	settings: () => ({ fee: 'baseFee', above: '7000' }),
-	made: { side: 'above', line: '7000', title: /^Sample: .*above 7000 nAVAX$/ },
+	made: { side: 'above', line: '7000', title: /^Sample: .*above 7,000 nAVAX$/ },
 	recovered: { line: '7000' },
 };
 

@@ -39,7 +39,7 @@ export const metricCrossedCase: EventUse = {
 				metric: 'txCount',
 				value: '2500000',
 				line: '2000000',
-				title: 'Transactions of chain 43114: 2500000, above 2000000',
+				title: 'Transactions of chain 43114: 2,500,000, above 2,000,000',
 			},
 		),
 		{
@@ -86,7 +86,7 @@ export const stakingMetricCrossedCase: EventUse = {
 				interval: 'day',
 				value: '199000000',
 				line: '200000000',
-				title: 'Validator Weight of the primary network: 199000000 AVAX, below 200000000 AVAX',
+				title: 'Validator Weight of the primary network: 199,000,000 AVAX, below 200,000,000 AVAX',
 			},
 		),
 		{
@@ -146,7 +146,7 @@ export const l1MetricCrossedCase: EventUse = {
 					severity: 'warning',
 					network: 'testnet',
 					value: '6000',
-					title: /^Validator Weight of subnet \w+ on Fuji: 6000, above 5000$/,
+					title: /^Validator Weight of subnet \w+ on Fuji: 6,000, above 5,000$/,
 				},
 			],
 		},

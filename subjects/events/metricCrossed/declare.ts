@@ -29,7 +29,7 @@ import {
 	newestComplete,
 	symbolOf,
 } from './metricPoints';
-import { moment } from '../../../core/events/words';
+import { moment, separated } from '../../../core/events/words';
 import { DAY } from '../../../core/formats/timeUnits';
 
 const METRICS = [
@@ -149,7 +149,7 @@ export const metricCrossed = declareLevels({
 		const name = `${title} of ${placeOf(point)}`;
 		const symbol = symbolOf(point);
 		const bound = boundText({ side, line }, symbol);
-		const amount = symbol === undefined ? value : `${value} ${symbol}`;
+		const amount = `${separated(value)}${symbol === undefined ? '' : ` ${symbol}`}`;
 		return {
 			name,
 			bad: `${amount}, ${bound}`,

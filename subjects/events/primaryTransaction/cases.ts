@@ -36,7 +36,7 @@ export const primaryTransactionCase: EventUse = {
 					subject: /^P-avax1/,
 					url: /\/p-chain\/tx\/\w+$/,
 				},
-				{ txType: 'ImportTx', title: /: Import of [\d.]+ AVAX from the \w-Chain on the P-Chain$/ },
+				{ txType: 'ImportTx', title: /: Import of [\d.,]+ AVAX from the \w-Chain on the P-Chain$/ },
 			],
 		},
 		{

@@ -25,7 +25,7 @@ export const stakeEndingCase: EventUse = {
 					secondsLeft: 6 * DAY,
 					autoRenewed: false,
 					title: /^NodeID-\w+: stake ends in 6 days$/,
-					text: /^The stake of [\d.]+ AVAX on NodeID-\w+ ends at 2026-11-13 12:00 UTC/,
+					text: /^The stake of [\d.,]+ AVAX on NodeID-\w+ ends at 2026-11-13 12:00 UTC/,
 				},
 			],
 		},

@@ -47,8 +47,8 @@ export const stakingTransactionCase: EventUse = {
 					txType: 'AddPermissionlessValidatorTx',
 					id: /^staking\.transaction:\w{40,}$/,
 					url: /^https:\/\/subnets\.avax\.network\/p-chain\/tx\/\w{40,}$/,
-					title: /^Stake of 2000 AVAX on NodeID-\w+$/,
-					text: /^Stake of 2000 AVAX on NodeID-\w+ at .* until 2027-01-15 08:00 UTC/,
+					title: /^Stake of 2,000 AVAX on NodeID-\w+$/,
+					text: /^Stake of 2,000 AVAX on NodeID-\w+ at .* until 2027-01-15 08:00 UTC/,
 				},
 				{ txType: 'AddPermissionlessDelegatorTx', title: /^Delegation of 250 AVAX to NodeID-\w+$/ },
 			],
@@ -85,7 +85,7 @@ const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const sample: SampleUse = {
 	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '7777000000000' }),
-	made: { subject: NODE_ID, nodeId: NODE_ID, title: /^Sample: .* of 7777 AVAX on NodeID-/ },
+	made: { subject: NODE_ID, nodeId: NODE_ID, title: /^Sample: .* of 7,777 AVAX on NodeID-/ },
 };
 
 export const replayed: ReplayedUse = () => ({ network: 'mainnet' });

@@ -23,7 +23,7 @@ import {
 	dataTransfers,
 } from '../shared/transfers';
 import { type Money, contractKey, nativeMoney, tokenMoney } from '../../shared/money';
-import { amountOf } from '../../../core/events/words';
+import { amountOf, separated } from '../../../core/events/words';
 
 const MOST_ADDRESSES = 20;
 /** Blocks of 30 seconds, the most that accepted blocks wait for their execution (ACP-194), at 4 a second. */
@@ -384,10 +384,10 @@ function movedIn({ kind, value, decimals, symbol, tokenId }: Transfer, money: Mo
 	const named = symbol === undefined && money.symbol.startsWith('token ');
 	const what = named ? `the ${money.symbol}` : money.symbol;
 	if (tokenId !== undefined) {
-		const many = kind === 'erc1155' && value !== '1' ? `${value} ` : '';
+		const many = kind === 'erc1155' && value !== '1' ? `${separated(value)} ` : '';
 		return `${many}${named ? `of ${what}` : what} #${tokenId}`;
 	}
-	if (decimals === undefined) return `${value} base units of ${what}`;
+	if (decimals === undefined) return `${separated(value)} base units of ${what}`;
 	return named
 		? `${amountOf(value, decimals, 'whole units')} of ${what}`
 		: amountOf(value, decimals, what);

@@ -70,7 +70,7 @@ test.each<[string, object, string, object]>([
 			consumedUtxos: [output(OTHER, FAKE, '9000000000000000')],
 			emittedUtxos: [output(MINE, FAKE, '9000000000000000')],
 		},
-		`Transfer of 9000000 ${FAKE_NAME} on the P-Chain`,
+		`Transfer of 9,000,000 ${FAKE_NAME} on the P-Chain`,
 		{ known: false, symbol: FAKE_NAME, assetId: FAKE, amountStaked: null },
 	],
 	[

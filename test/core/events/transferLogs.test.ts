@@ -182,10 +182,10 @@ describe('what a contract says of its token', () => {
 	])('decimals of %s are none: the text says base units', async (_, decimals) => {
 		const [found] = await transfersOf([GOOD], {}, { decimals, symbol: text('BAD') });
 		expect(found).toMatchObject({ amount: '1234567', decimals: null, symbol: 'BAD' });
-		expect(found.title).toMatch(/: received 1234567 base units of BAD$/);
+		expect(found.title).toMatch(/: received 1,234,567 base units of BAD$/);
 		const [nameless] = await transfersOf([GOOD], {}, { decimals });
 		expect(nameless).toMatchObject({ decimals: null, symbol: TOKEN });
-		expect(nameless.title).toContain(`: received 1234567 base units of the ${TOKEN}`);
+		expect(nameless.title).toContain(`: received 1,234,567 base units of the ${TOKEN}`);
 		// However small the threshold in whole units is, the amount has none.
 		expect(await transfersOf([GOOD], { minValue: '0' }, { decimals })).toEqual([]);
 	});
