@@ -9,7 +9,8 @@ import { createRandom } from '../emulator/world/random';
 /**
  * Counts the phrases of users (test/package/phrases.json) that find the right node among the first three
  * entries of n8n's node panel, and prints both halves with the phrases that miss; `--seen` is the half to
- * improve aliases with, `--unseen` the figure of the other alone. The entries are those of the n8n that
+ * improve aliases with, `--unseen` the figure of the other alone. It also prints for how many names of n8n's own
+ * nodes a node of ours is among the first three; the status is 1 if these are too many. The entries are those of the n8n that
  * `npm run n8n` installs (without it, the status is 75), searched as its editor does outside the view of AI;
  * the packages that n8n offers from its server are not among them.
  */
@@ -18,6 +19,9 @@ const ROOT = path.resolve(__dirname, '..');
 const MODULES = path.join(ROOT, '.cache/n8n/node_modules');
 const OWN = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger', 'AvalancheWebhookTrigger'];
 const HALF = 100;
+/** Names for which ours was among the first three with aliases of one word, and how many more may be. */
+const FORMER = ['Crypto', 'Webhook'];
+const MOST_NAMES = 10;
 type Phrase = { phrase: string; nodes: string[] };
 
 const read = <T>(...file: string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;
@@ -60,6 +64,26 @@ function popularityOfNodes(): Record<string, number> {
 	return Object.fromEntries(found.map(([, name, share]) => [name, Number(share) * 100]));
 }
 
+type Entries = ReturnType<typeof panelEntries>;
+type Search = (text: string, entries: Entries) => Entries;
+
+/** Checks what searches for the names of n8n's own nodes find: prints it, and returns if it is in bounds. */
+function namesInBounds(entries: Entries, first: Search): boolean {
+	const isOwn = ({ properties }: Entries[number]) => properties.displayName.startsWith('Avalanche');
+	const others = entries.filter((entry) => !isOwn(entry));
+	const names = [...new Set(others.map(({ properties }) => properties.displayName))];
+	const found = names.filter((name) => first(name, entries).some(isOwn));
+	const lost = names.filter((name) => first(name, entries)[0] !== first(name, others)[0]);
+	const more = found.filter((name) => !FORMER.includes(name));
+	console.log(
+		`names of ${names.length} nodes of n8n: ours is among the first three for ${more.length} more`,
+	);
+	console.log(
+		`  ${more.join(', ')}; and first in place of n8n's own for ${lost.join(', ') || 'none'}`,
+	);
+	return lost.length === 0 && more.length <= MOST_NAMES;
+}
+
 function main(): void {
 	const options = { seen: { type: 'boolean' }, unseen: { type: 'boolean' } } as const;
 	const { values: only } = parseArgs({ options });
@@ -67,16 +91,20 @@ function main(): void {
 	if (process.exitCode) return console.error(`n8n is not in ${MODULES}: npm run n8n installs it.`);
 	const entries = panelEntries();
 	const popularity = popularityOfNodes();
+	const first: Search = (text, among) =>
+		reRankSearchResults(sublimeSearch(text, among), { popularity })
+			.slice(0, 3)
+			.map(({ item }) => among.find(({ key }) => key === item.key)!);
+	if (!namesInBounds(entries, first)) process.exitCode = 1;
 	const { next } = createRandom('phrases').stream('halves');
 	const searched = read<Phrase[]>(ROOT, 'test/package/phrases.json')
 		.map((phrase) => ({ ...phrase, at: next() }))
 		.sort((a, b) => a.at - b.at)
 		.map(({ phrase, nodes }) => {
-			const found = reRankSearchResults(sublimeSearch(phrase, entries), { popularity });
-			const first = found.slice(0, 3).map(({ item }) => item);
+			const shown = first(phrase, entries);
 			const right = nodes.map((name) => name.replace('avalancheTrigger', 'avalanche'));
-			const names = first.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
-			return { hit: first.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
+			const names = shown.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
+			return { hit: shown.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
 		});
 	for (const name of ['seen', 'unseen'] as const) {
 		const part = searched.splice(0, HALF);

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
 
+const ROOT = path.resolve(__dirname, '../..');
 const PACKAGE = 'n8n-nodes-avalanche-network';
 const KEY = 'end-to-end-key';
 
@@ -43,6 +46,16 @@ describe('n8n lists', () => {
 		expect(names).toEqual(
 			['avalanche', 'avalancheRpc', ...tools, 'avalancheTrigger', 'avalancheWebhookTrigger'].sort(),
 		);
+	});
+
+	test('them for words of users, and among the first for few names of its own nodes', () => {
+		const { status, stdout } = spawnSync(
+			process.execPath,
+			['--import', 'tsx', 'scripts/phrases.ts', '--seen'],
+			{ cwd: ROOT, encoding: 'utf8' },
+		);
+		const [, found] = /^seen: (\d+)/m.exec(stdout) ?? [];
+		expect([status, Number(found) >= 90]).toEqual([0, true]);
 	});
 
 	test('an icon for light and dark of each, that it serves', async () => {
