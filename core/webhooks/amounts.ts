@@ -7,7 +7,7 @@ const isDigits = (value: unknown): value is string =>
 
 function sumOf(value: unknown): bigint | undefined {
 	if (isDigits(value)) return BigInt(value);
-	if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+	if (Number.isSafeInteger(value) && Number(value) >= 0) return BigInt(value as number);
 	if (isOpenObject(value)) return isDigits(value.amount) ? BigInt(value.amount) : undefined;
 	if (!Array.isArray(value)) return undefined;
 	const parts = (value as unknown[]).map(sumOf);

@@ -106,3 +106,10 @@ test('blanks and the order of names do not change it', () => {
 		}),
 	);
 });
+
+test.each(['[', '{"a":'])('%s: 200 levels have a canonical form, more have none', (open) => {
+	const nested = (levels: number) =>
+		JSON.parse(open.repeat(levels) + '0' + (open === '[' ? ']' : '}').repeat(levels)) as unknown;
+	expect(canonicalJson(nested(200))).toHaveLength(200 * (open.length + 1) + 1);
+	expect(() => canonicalJson(nested(201))).toThrow('more than 200 levels');
+});

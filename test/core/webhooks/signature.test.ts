@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import {
+	MAX_BODY_BYTES,
 	SIGNATURE_SCHEMES,
 	type SignatureScheme,
 	signBody,
@@ -145,4 +146,10 @@ test('what is signed is accepted, and no other bit of it', () => {
 			},
 		),
 	);
+});
+
+test('a secret of 32 digits, and a body of the largest size, are accepted', () => {
+	const by = { secret: '0a'.repeat(16), scheme: 'rawHex' } as const;
+	const body = bytes(`"${'a'.repeat(MAX_BODY_BYTES - 2)}"`);
+	expect(verifyBody({ body, signature: signBody(body, by) }, by).ok).toBe(true);
 });

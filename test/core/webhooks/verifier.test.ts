@@ -17,7 +17,7 @@ function bench() {
 		async secret() {
 			state.reads++;
 			await Promise.resolve();
-			if (state.fails) throw new Failure({ kind: 'unavailable', message: 'down' });
+			if (state.fails) throw new Failure({ kind: 'unavailable', message: `down ${state.reads}` });
 			return state.secret;
 		},
 	};
@@ -63,6 +63,8 @@ test('forged messages read it again at most once a minute, also while that fails
 	await flood();
 	expect(state.reads).toBe(1);
 	state.time = 60_000;
+	const unreadable = await verify({ ...forged, body: new TextEncoder().encode('{') });
+	expect([unreadable, state.reads]).toEqual([{ ok: false, reason: 'unreadable' }, 1]);
 	await flood();
 	expect(state.reads).toBe(2);
 	state.time = 120_000;
@@ -92,7 +94,8 @@ test('without a secret it throws, and is tried again after 5 s, twice as long ea
 	const times: number[] = [];
 	for (state.time = 0; state.time < 300_000; state.time += 100) {
 		const before = state.reads;
-		await expect(verify(signed(OLD))).rejects.toThrow('down');
+		const { message } = (await verify(signed(OLD)).catch((error: unknown) => error)) as Failure;
+		expect(message).toBe(`down ${state.reads}`);
 		if (state.reads > before) times.push(state.time / 1000);
 	}
 	expect(times).toEqual([0, 5, 15, 35, 75, 135, 195, 255]);
@@ -117,4 +120,15 @@ test('accounts have secrets of their own, and a new process has none', async () 
 	verifier.forget();
 	await verify(signed(OLD));
 	expect(state.reads).toBe(2);
+});
+
+test('the secrets of at most a thousand accounts are kept', async () => {
+	const { state, verifier, account } = bench();
+	const verify = (mark: number) => verifier.verify(signed(OLD), { ...account, mark: String(mark) });
+	for (let mark = 0; mark < 1_000; mark++) await verify(mark);
+	await verify(0);
+	expect(state.reads).toBe(1_000);
+	await verify(1_000);
+	await verify(0);
+	expect(state.reads).toBe(1_002);
 });

@@ -1,0 +1,58 @@
+/**
+ * The functions that decide what is lost, sent twice, verified, secret or paid, by the tests that judge them: a file,
+ * and names in it, or all.
+ */
+export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+	// Claims, and the items of deliveries.
+	'test/lambdas/{tableItems,notifyTable,notifyClaims}.test.ts': {
+		'lambdas/notify/tableItems.ts': [],
+		'lambdas/notify/queuedStore.ts': [],
+		'lambdas/notify/storedEvents.ts': [],
+		'lambdas/notify/dynamoStore.ts': [],
+	},
+	// Secrets, idempotency keys and bounds of subscriptions.
+	'test/lambdas/subscriptions/{api,limits}.test.ts': {
+		'lambdas/subscriptions/dynamoStore.ts': [],
+		'lambdas/subscriptions/tokens.ts': ['digestOf', 'sameDigest', 'readToken', 'isValid'],
+		'lambdas/subscriptions/createOne.ts': ['idOfRepeated', 'repeated'],
+	},
+	// Messages that are believed.
+	'test/core/webhooks/*.test.ts': {
+		'core/webhooks/signature.ts': ['keyOf', 'signBody', 'refusedUnread', 'verifyBody', 'sameText'],
+		'core/webhooks/verifier.ts': [],
+		'core/webhooks/canonical.ts': [],
+		'core/webhooks/amounts.ts': [],
+	},
+	'test/lambdas/receive*.test.ts': {
+		'lambdas/receive/registry.ts': [],
+		'lambdas/receive/take.ts': ['take', 'isOld', 'nameOf'],
+	},
+	'test/core/warp*.test.ts': {
+		'core/warp/quorum.ts': [],
+		'core/warp/canonicalSet.ts': ['weightIn', 'canonicalSet', 'keyOf'],
+		'core/warp/signerSet.ts': [],
+		'core/warp/verify.ts': ['verifySignedMessage', 'checkNetwork', 'signersOf', 'checkWeight'],
+	},
+	// Secrets in texts, and repeated requests.
+	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
+		'core/protocol/redact.ts': [],
+		'core/protocol/retry.ts': ['certainlyNothingHappened', 'withRetries'],
+	},
+	// Positions and members that polls know.
+	'test/core/events/*.test.ts': {
+		'core/events/arrivals.ts': ['readOn', 'pruned'],
+		'core/events/sets.ts': ['compare', 'missedTwice', 'presentIn'],
+		'core/events/fingerprints.ts': [],
+		'core/events/waiting.ts': [],
+	},
+	// Exact amounts.
+	'test/core/{formats,operations/simplifiedAmounts,fields/present}.test.ts': {
+		'core/formats/amount.ts': [],
+		'core/fields/wholeUnits.ts': ['wholeAmount', 'decimalPlacesOf', 'nearestNumber', 'isRounded'],
+	},
+};
+
+/** Equivalent mutants: each changes nothing that a caller or a table could tell from it. */
+export const EQUIVALENT: ReadonlyArray<
+	readonly [file: string, from: string, to: string, why: string]
+> = [['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ']];

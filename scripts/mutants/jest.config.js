@@ -1,0 +1,15 @@
+'use strict';
+
+const path = require('node:path');
+
+process.env.TEST_TIER = 'fast';
+const { displayName: _, ...sources } = require('../../jest.config.js').projects[0];
+
+/** The tests on the sources of one room (`MUTANT_TESTS`), in the environment of mutants. */
+module.exports = {
+	...sources,
+	rootDir: path.resolve(__dirname, '../..'),
+	testEnvironment: path.join(__dirname, 'environment.js'),
+	testMatch: [`<rootDir>/${process.env.MUTANT_TESTS}`],
+	testTimeout: 60_000,
+};
