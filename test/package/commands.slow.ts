@@ -48,6 +48,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run soak -- --help': /npm run soak/,
 	'npm run scale -- --help': /npm run scale/,
 	'npm run attack -- --help': /npm run attack/,
+	'npm run mutants -- --help': /npm run mutants/,
 	'npm run n8n -- --help': /Usage: npm run n8n/,
 	'npm run live -- --help': /Usage: npm run live/,
 	'npm run test:node -- --help': /Usage: npm run test:node/,
