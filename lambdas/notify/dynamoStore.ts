@@ -176,9 +176,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 				.then(({ Attributes }) => (before = Attributes));
 			if (!(await happened(taken))) return undefined;
 			const { heldBy, heldUntil, releasedAt = heldUntil } = before ?? {};
-			return {
-				shared: before !== undefined && heldBy !== holder && now - Number(releasedAt) < LAG_MS,
-			};
+			return { shared: heldBy !== holder && now - Number(releasedAt) < LAG_MS };
 		},
 
 		/** Ends a lease, if it is still held. */

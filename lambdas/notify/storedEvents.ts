@@ -80,7 +80,7 @@ export function storedEvents(client: TableCalls, table: string) {
 			puts.set(id, putting);
 			// One that failed is written again by the next delivery.
 			await putting.catch((error: unknown) => {
-				if (puts.get(id) === putting) puts.delete(id);
+				puts.delete(id);
 				throw error;
 			});
 		},

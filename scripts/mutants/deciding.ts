@@ -4,7 +4,7 @@
  */
 export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	// Claims, and the items of deliveries.
-	'test/lambdas/{tableItems,notifyTable,notifyClaims}.test.ts': {
+	'test/lambdas/{tableItems,notifyTable,notifyClaims,notifyStore}.test.ts': {
 		'lambdas/notify/tableItems.ts': [],
 		'lambdas/notify/queuedStore.ts': [],
 		'lambdas/notify/storedEvents.ts': [],

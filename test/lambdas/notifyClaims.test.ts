@@ -70,6 +70,7 @@ test.each([
 test.each([
 	[true, { queue: 'late#1', dueAt: NOW }],
 	[false, { queue: 'late#1', dueAt: NOW + 1 }],
+	[false, { queue: 'late#1', dueAt: NOW - 1 }],
 	[false, { queue: 'dead', dueAt: NOW }],
 	[false, {}],
 ])('%s: a delivery with %j is handed over', async (isHandedOver, place) => {
@@ -95,6 +96,7 @@ test.each([
 test('an event is fanned out once that is noted, if it is stored', async () => {
 	await table.clear();
 	const { queued } = dynamoStore(table.client, TABLE);
+	expect(await queued.isFannedOut('msg_1')).toBe(false);
 	await queued.markFannedOut('msg_1');
 	expect(await table.items()).toEqual([]);
 	await table.put({ pk: 'event#msg_1', sk: 'event' });

@@ -1,5 +1,5 @@
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import type { Delivery } from '../../lambdas/notify/store';
+import { type Delivery, LAG_MS } from '../../lambdas/notify/store';
 import { virtualClock } from '../../kit/virtualClock';
 import { memoryTable } from '../../campaigns/notifyWorld/table';
 import { NOON, makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
@@ -91,18 +91,20 @@ test('a table of a version that sent by itself is refused, with what to do', asy
 });
 
 test('a lease is held by one, ends, and says whether another has had it just before', async () => {
-	const { store, run } = opened();
+	const { store, run, table } = opened();
 	const lease = (holder: string, now: number) =>
 		run(() => store.lease('a', holder, now + 30_000, now));
 	expect(await lease('one', NOON)).toEqual({ shared: false });
-	expect(await lease('two', NOON + 29_000)).toBeUndefined();
+	expect(table.items()).toMatchObject([{ expiresAt: NOON / 1000 + 86_400 }]);
+	expect(await lease('two', NOON + 30_000)).toBeUndefined();
 	expect(await lease('one', NOON + 29_000)).toEqual({ shared: false });
 	await run(() => store.release('a', 'two', NOON + 30_000));
 	expect(await lease('two', NOON + 30_000)).toBeUndefined();
 	await run(() => store.release('a', 'one', NOON + 30_000));
 	expect(await lease('two', NOON + 31_000)).toEqual({ shared: true });
 	await run(() => store.release('a', 'two', NOON + 32_000));
-	expect(await lease('one', NOON + 40_000)).toEqual({ shared: false });
+	expect(await lease('one', NOON + 32_000 + LAG_MS)).toEqual({ shared: false });
 	// It ended without a release.
-	expect(await lease('two', NOON + 71_000)).toEqual({ shared: true });
+	const end = NOON + 62_000 + LAG_MS;
+	expect(await lease('two', end + LAG_MS - 1)).toEqual({ shared: true });
 });

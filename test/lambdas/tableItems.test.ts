@@ -1,4 +1,9 @@
-import { type TableCalls, type TableItem, tableItems } from '../../lambdas/notify/tableItems';
+import {
+	type TableCalls,
+	type TableItem,
+	partsOf,
+	tableItems,
+} from '../../lambdas/notify/tableItems';
 
 /** The calls of a table whose answers are not complete: DynamoDB ends pages and batches where it wants to. */
 
@@ -41,17 +46,21 @@ test('items that a call leaves over are written and read by the next one', async
 	expect(
 		writing.sent.map(({ RequestItems }) => (RequestItems as typeof over)[NAME].length),
 	).toEqual([25, 1, 1]);
+	const puts = items.slice(0, 25).map((Item) => ({ PutRequest: { Item } }));
+	expect(writing.sent[0].RequestItems).toEqual({ [NAME]: puts });
 	expect(writing.sent[1].RequestItems).toEqual(over);
 
+	const left = { [NAME]: { Keys: [{ pk: '1' }] } };
 	const reading = scripted(
-		{ Responses: { [NAME]: [{ pk: '0' }] }, UnprocessedKeys: { [NAME]: { Keys: [{ pk: '1' }] } } },
-		{ Responses: { [NAME]: [{ pk: '1' }] } },
+		{ Responses: { [NAME]: [{ pk: '0' }] }, UnprocessedKeys: left },
+		{ UnprocessedKeys: left },
+		{ Responses: { [NAME]: [{ pk: '1' }] }, UnprocessedKeys: {} },
 	);
 	expect(await reading.table.getAll([{ pk: '0' }, { pk: '1' }])).toEqual([
 		{ pk: '0' },
 		{ pk: '1' },
 	]);
-	expect(reading.sent[1].RequestItems).toEqual({ [NAME]: { Keys: [{ pk: '1' }] } });
+	expect(reading.sent.map(({ RequestItems }) => RequestItems).slice(1)).toEqual([left, left]);
 });
 
 test('a table that leaves items over in every round is throttled', async () => {
@@ -59,4 +68,24 @@ test('a table that leaves items over in every round is throttled', async () => {
 	const { sent, table } = scripted({ UnprocessedItems: over });
 	await expect(table.putAll([{ pk: '0' }])).rejects.toThrow('left items over in every round');
 	expect(sent).toHaveLength(20);
+	const reading = scripted({ UnprocessedKeys: { [NAME]: { Keys: [{ pk: '0' }] } } });
+	await expect(reading.table.getAll([{ pk: '0' }])).rejects.toThrow('left items over in every');
+	expect(reading.sent).toHaveLength(20);
+});
+
+test('an item is read as it is now, and removed on a condition; parts of a list are never empty', async () => {
+	const { sent, table } = scripted({});
+	await table.get({ pk: 'a' });
+	await table.remove({ pk: 'a' }, 'v = :v', { ':v': 1 });
+	expect(sent).toEqual([
+		{ TableName: NAME, Key: { pk: 'a' }, ConsistentRead: true },
+		{
+			...{ TableName: NAME, Key: { pk: 'a' }, ConditionExpression: 'v = :v' },
+			ExpressionAttributeValues: { ':v': 1 },
+		},
+	]);
+	expect(partsOf([1, 2, 3, 4], 2)).toEqual([
+		[1, 2],
+		[3, 4],
+	]);
 });

@@ -1,0 +1,224 @@
+import type { NetworkEvent } from '../../core/events/event';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
+
+/** The store of notify on DynamoDB or its stand-in: pages, positions, turns, and events in memory. */
+
+const NOW = 1_794_052_800_000;
+const DAY = 86_400;
+/** The end of an item that is kept for some days from now (Unix seconds). */
+const after = (days: number) => NOW / 1000 + days * DAY;
+let table: Table;
+beforeAll(async () => {
+	table = await startTable();
+});
+beforeEach(() => table.clear());
+afterAll(() => table.close());
+
+/** A store in a new process, and the commands that it sends, or the error of the next one. */
+function opened() {
+	const state = { sent: [] as string[], fails: false };
+	const send = async (command: never) => {
+		state.sent.push((command as object).constructor.name.replace('Command', ''));
+		if (!state.fails) return await table.client.send(command);
+		state.fails = false;
+		throw new Error('refused');
+	};
+	return { ...dynamoStore({ send } as never, TABLE), state };
+}
+
+const key = { pk: 'delivery#a', sk: 'msg_1' };
+const delivery = { target: 'a', id: 'msg_1', source: 's', attempts: 2, createdAt: NOW };
+const eventOf = (length: number): NetworkEvent => {
+	const event = { id: 'e', type: 't', timestamp: '2026-11-07T12:00:00Z', data: { text: '' } };
+	event.data.text = 'x'.repeat(length - JSON.stringify(event).length);
+	return event;
+};
+
+test.each([
+	['the first', undefined, NOW, 1, NOW],
+	['one in the past', { nextAt: NOW - 50, version: 4 }, NOW, 5, NOW],
+	['one that comes', { nextAt: NOW + 50, version: 4 }, NOW + 50, 5, NOW + 50],
+	['one that is too late', { nextAt: NOW + 51, version: 4 }, NOW + 50, 4, undefined],
+])('turns of a target: %s', async (_, item, latest, version, first) => {
+	const turn = { pk: 'turn#a', sk: 'turn' };
+	if (item) await table.put({ ...turn, ...item });
+	const { queued } = opened();
+	expect(await queued.turns('a', 3, 100, { now: NOW, latest })).toBe(first);
+	const nextAt = first === undefined ? item?.nextAt : first + 300;
+	const expiresAt = first && Math.floor((first + 300) / 1000) + DAY;
+	expect(await table.items()).toEqual([{ ...turn, version, nextAt, ...(first && { expiresAt }) }]);
+});
+
+test('turns that are taken at the same time follow each other', async () => {
+	const { queued } = opened();
+	const take = () => queued.turns('a', 1, 100, { now: NOW, latest: NOW + 500 });
+	const taken = await Promise.all([take(), take(), take()]);
+	expect(taken.sort()).toEqual([NOW, NOW + 100, NOW + 200]);
+});
+
+test('outcomes have their end, and only a dead letter makes its event stay', async () => {
+	const { queued, addDead, revive } = opened();
+	const { target: _, id: __, ...rest } = delivery;
+	await queued.delivered([delivery], NOW);
+	expect(await table.items()).toEqual([
+		{ ...key, ...rest, deliveredAt: NOW, expiresAt: after(30) },
+	]);
+	const event = { pk: 'event#msg_1', sk: 'event', expiresAt: 1 };
+	const how = { dueAt: NOW, attempts: 3, lastError: 'x' };
+	for (const [to, end, kept] of [
+		['late', {}, 1],
+		['dead', { expiresAt: after(90) }, after(120)],
+	] as const) {
+		await table.clear();
+		await table.put(event);
+		await queued.failed(delivery, { to, ...how }, NOW);
+		const queue = to === 'dead' ? 'dead' : 'late#1';
+		const items = await table.items();
+		expect(items).toContainEqual({ ...key, source: 's', createdAt: NOW, ...how, queue, ...end });
+		expect(items).toContainEqual({ ...event, expiresAt: kept });
+	}
+	expect(await revive(delivery, NOW + 1)).toBe(true);
+	const revived = { ...key, source: 's', createdAt: NOW, lastError: 'x', attempts: 0 };
+	expect(await table.items()).toContainEqual({ ...revived, queue: 'late#1', dueAt: NOW + 1 });
+	await table.put({ ...revived, queue: 'a', dueAt: NOW });
+	expect(await revive(delivery, NOW + 1)).toBe(false);
+	await table.clear();
+	await addDead({ ...delivery, dueAt: NOW, event: eventOf(200) }, 'x');
+	expect(await table.items()).toContainEqual(expect.objectContaining({ expiresAt: after(90) }));
+	// Its end came between the condition and the reading.
+	const { queued: other } = dynamoStore(
+		{
+			send: async (command: { input: { UpdateExpression?: string } }) => {
+				if (command.input.UpdateExpression === undefined) return {};
+				throw Object.assign(new Error(), { name: 'ConditionalCheckFailedException' });
+			},
+		} as never,
+		TABLE,
+	);
+	expect(await other.claim(delivery, NOW + 1, NOW)).toBe('done');
+});
+
+test('the position of a fan-out belongs to one version of one source', async () => {
+	const { fanOutPosition, saveFanOutPosition } = opened();
+	expect(await fanOutPosition('s', 3)).toBeUndefined();
+	await saveFanOutPosition('s', 3, { event: 5, target: 'b' } as never);
+	expect(await fanOutPosition('s', 3)).toStrictEqual({ event: 5, target: 'b' });
+	expect([await fanOutPosition('s', 2), await fanOutPosition('t', 3)]).toEqual([
+		undefined,
+		undefined,
+	]);
+	await saveFanOutPosition('s', 3, { event: 5 } as never);
+	expect(await fanOutPosition('s', 3)).toStrictEqual({ event: 5 });
+});
+
+test('a queue is read in pages, by target and time', async () => {
+	const position = (at: number) => ({
+		...{ target: at % 2 ? 'a' : 'b', id: `msg_${at}`, dueAt: NOW + at },
+	});
+	for (const at of [1, 2, 3, 4]) {
+		const { target, id: sk, dueAt } = position(at);
+		const item = { pk: `delivery#${target}`, sk, source: 's', attempts: 1, createdAt: NOW };
+		await table.put({ ...item, lastError: 'x', queue: 'dead', dueAt });
+	}
+	const event = eventOf(200);
+	await table.put({ pk: 'event#msg_1', sk: 'event', event: JSON.stringify(event) });
+	const { dead, late, countLate, isDead } = opened();
+	const all = await dead(10);
+	const rest = { source: 's', attempts: 1, createdAt: NOW, lastError: 'x' };
+	const timestamp = '2026-11-07T12:00:00.000Z';
+	const lost = { id: 'msg_2', type: 'notify.lostEvent', timestamp, data: {} };
+	expect(all).toStrictEqual({ deliveries: expect.any(Array) });
+	expect(all.deliveries.slice(0, 2)).toStrictEqual([
+		{ ...position(1), ...rest, event },
+		{ ...position(2), ...rest, event: lost, lost: true },
+	]);
+	const ids = async (page: Promise<typeof all>) =>
+		(await page).deliveries.map(({ id }) => Number(id.slice(4)));
+	const first = await dead(2);
+	expect(first.next).toStrictEqual(position(2));
+	expect(Object.keys(first)).toEqual(['deliveries', 'next']);
+	expect(await ids(dead(2, first.next))).toEqual([3, 4]);
+	// All behind a position are due later.
+	expect(await ids(dead(2, first.next, undefined, { from: NOW + 4 }))).toEqual([3, 4]);
+	expect(await ids(dead(9, undefined, undefined, { from: NOW + 2 }))).toEqual([2, 3, 4]);
+	expect(await ids(late('dead', 9, undefined, { until: NOW + 2 }))).toEqual([1, 2]);
+	expect(await ids(late('dead', 9, undefined, { target: 'b' }))).toEqual([2, 4]);
+	const bare = await dead(1, undefined, 'a', { bare: true });
+	expect(bare.deliveries).toMatchObject([{ id: 'msg_1', lost: true }]);
+	expect([await countLate('dead'), await countLate('late#0')]).toEqual([4, 0]);
+	expect([await isDead('a', 'msg_1'), await isDead('b', 'msg_1')]).toEqual([true, false]);
+	await table.put({ pk: 'delivery#b', sk: 'msg_1' });
+	expect(await isDead('b', 'msg_1')).toBe(false);
+});
+
+test.each([
+	[900, { event: expect.any(String) }],
+	[901, { data: expect.any(Uint8Array) }],
+])('an event of %i characters is written once, and read back', async (length, content) => {
+	const [one, other] = [opened(), opened()];
+	const event = eventOf(length);
+	await Promise.all([one.events.put('m', event, NOW), one.events.put('m', event, NOW)]);
+	await one.events.put('m', event, NOW);
+	expect(await one.events.get('m')).toEqual(event);
+	expect(one.state.sent).toEqual(['Put']);
+	expect(await table.items()).toEqual([
+		{ pk: 'event#m', sk: 'event', ...content, expiresAt: after(40) },
+	]);
+	expect(await Promise.all([other.events.get('m'), other.events.get('m')])).toEqual([event, event]);
+	await other.events.get('m');
+	expect(other.state.sent).toEqual(['Get']);
+});
+
+test.each([
+	[after(30), 'first', 'first'],
+	[after(30) - 1, 'second', 'second'],
+])('an event that ends at %i: the %s content is sent', async (expiresAt, content) => {
+	const first = { ...eventOf(200), type: 'first' };
+	const second = { ...eventOf(200), type: 'second' };
+	const item = { pk: 'event#m', sk: 'event', event: JSON.stringify(first), expiresAt };
+	const isKept = content === 'first';
+	await table.put(item);
+	const { events, state } = opened();
+	await events.put('m', second, NOW);
+	await events.put('m', second, NOW);
+	expect((await events.get('m'))?.type).toBe(content);
+	expect(state.sent).toEqual(isKept ? ['Put', 'Get'] : ['Put']);
+	// Recalled, it is not written again where enough of it is left.
+	await table.put(item);
+	const other = opened();
+	await other.events.recall(['m', 'm', 'n'], NOW);
+	await other.events.get('m');
+	expect(other.state.sent).toEqual(['Get', 'Get']);
+	await other.events.put('m', second, NOW);
+	expect(other.state.sent).toEqual(isKept ? ['Get', 'Get'] : ['Get', 'Get', 'Put']);
+	await table.put({ ...item, pk: 'event#n' });
+	expect((await other.events.get('n'))?.type).toBe('first');
+});
+
+test('an event that was not there, or could not be read, is read again', async () => {
+	const { events, state } = opened();
+	expect(await events.get('m')).toBeUndefined();
+	state.fails = true;
+	await expect(events.get('m')).rejects.toThrow('refused');
+	await opened().events.put('m', eventOf(200), NOW);
+	expect(await events.get('m')).toEqual(eventOf(200));
+});
+
+test('16 MiB of events are kept in memory, those that were used last', async () => {
+	const [writer, { events, state }] = [opened(), opened()];
+	const half = eventOf(8 * 1024 * 1024);
+	for (const id of ['1', '2']) await writer.events.put(id, half, NOW);
+	for (const id of ['1', '2', '1', '2']) await events.get(id);
+	expect(state.sent).toEqual(['Get', 'Get']);
+	await events.put('3', eventOf(200), NOW);
+	await events.get('2');
+	expect(state.sent).toEqual(['Get', 'Get', 'Put']);
+	await events.get('1');
+	expect(state.sent).toEqual(['Get', 'Get', 'Put', 'Get']);
+	// One that left the memory is written again: it may have ended.
+	await writer.events.put('4', half, NOW);
+	writer.state.sent.length = 0;
+	await writer.events.put('1', half, NOW);
+	expect(writer.state.sent).toEqual(['Put']);
+});
