@@ -138,6 +138,12 @@ async function decidingMutants(files: readonly string[]): Promise<Drawn[]> {
 	return left;
 }
 
+/** The files that differ from a commit. */
+function filesSince(commit: string): string[] {
+	const given = ['diff', '--name-only', commit];
+	return execFileSync('git', given, { cwd: ROOT, encoding: 'utf8' }).split('\n');
+}
+
 /** Draws from a list with a seed (mulberry32). */
 function drawnFrom<T>(list: readonly T[], count: number, seed: number): T[] {
 	let state = seed;
@@ -217,9 +223,7 @@ async function main(): Promise<number> {
 		drawn = await sampleOf(files.sort(), Number(sample), Number(values.seed));
 		drawn = drawn.filter(({ file }) => isWanted(file));
 	} else {
-		const given = changed ? ['diff', '--name-only', changed] : undefined;
-		const differing =
-			given && execFileSync('git', given, { cwd: ROOT, encoding: 'utf8' }).split('\n');
+		const differing = changed === undefined ? undefined : filesSince(changed);
 		const files = [...DECIDING_FILES.keys()].filter(
 			(file) => !differing || differing.includes(file),
 		);

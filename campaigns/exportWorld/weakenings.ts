@@ -28,13 +28,6 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		to: 'const MAX_FAILED_READS = 0;',
 	},
 	{
-		name: 'a start without an answer is sent again',
-		finds: 'hanging service',
-		file: 'core/protocol/retry.ts',
-		from: '(!creates || certainlyNothingHappened(error as Failure))',
-		to: 'true',
-	},
-	{
 		name: 'one execution that is refused keeps others from being started',
 		finds: 'poison event',
 		file: 'lambdas/shared/adaptive.ts',

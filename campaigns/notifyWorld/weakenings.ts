@@ -130,13 +130,6 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		to: '',
 	},
 	{
-		name: 'a condition that does not hold is an error',
-		finds: 'conflict answers',
-		file: notify('tableItems'),
-		from: "if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return false;",
-		to: '',
-	},
-	{
 		name: 'answers are not checked',
 		finds: '200 with an error body',
 		file: 'core/protocol/response.ts',
