@@ -55,4 +55,18 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 /** Equivalent mutants: each changes nothing that a caller or a table could tell from it. */
 export const EQUIVALENT: ReadonlyArray<
 	readonly [file: string, from: string, to: string, why: string]
-> = [['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ']];
+> = [
+	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
+	[
+		'lambdas/notify/tableItems.ts',
+		"'version = :from'",
+		'"version <= :from"',
+		'a version that was read is never above the one of the table',
+	],
+	[
+		'lambdas/notify/queuedStore.ts',
+		"'attribute_not_exists(deliveredAt) AND claimed = :attempt AND heldUntil < :now'",
+		'"attribute_not_exists(deliveredAt) AND claimed <= :attempt AND heldUntil < :now"',
+		'an earlier claim is no obstacle by the operand before',
+	],
+];
