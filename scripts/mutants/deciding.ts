@@ -11,7 +11,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/notify/dynamoStore.ts': [],
 	},
 	// Secrets, idempotency keys and bounds of subscriptions.
-	'test/lambdas/subscriptions/{api,limits}.test.ts': {
+	'test/lambdas/subscriptions/{api,limits,store}.test.ts': {
 		'lambdas/subscriptions/dynamoStore.ts': [],
 		'lambdas/subscriptions/tokens.ts': ['digestOf', 'sameDigest', 'readToken', 'isValid'],
 		'lambdas/subscriptions/createOne.ts': ['idOfRepeated', 'repeated'],

@@ -250,16 +250,45 @@ test('lists come in pages', async () => {
 	expect(seen).toEqual([...ids].sort());
 });
 
-test('a repeated call with the same key makes one subscription', async () => {
-	const headers = { 'idempotency-key': 'zap-1' };
-	const post = async (body: object) =>
-		await bench.request({ method: 'POST', path: '/subscriptions', headers, token, body });
+test('a repeated call with the same key makes one subscription, for a day', async () => {
+	const post = async (body: object, key = 'zap-1', of = token) => {
+		const headers = { 'idempotency-key': key };
+		return await bench.request({
+			method: 'POST',
+			path: '/subscriptions',
+			headers,
+			token: of,
+			body,
+		});
+	};
 	const first = await post({ url: URL });
+	bench.clock.time += 24 * 60 * 60_000;
 	const second = await post({ url: URL });
 	expect([first.status, second.status]).toEqual([201, 200]);
-	expect([second.body.id, second.body.secret]).toEqual([first.body.id, first.body.secret]);
-	expect((await post({ url: SLACK })).body.error).toBe('KeyUsed');
+	const { id, secret, url } = first.body as Record<string, string>;
+	expect(second.body).toMatchObject({ id, secret, url });
+	expect(id).toMatch(/^[0-9a-f]{20}$/);
+	for (const other of [
+		{ url: `${URL}/2` },
+		{ url: URL, format: 'flat' },
+		{ url: URL, events: ['validator.left'] },
+	]) {
+		expect([other, (await post(other)).body.error]).toEqual([other, 'KeyUsed']);
+	}
+	bench.clock.time++;
+	expect((await post({ url: URL })).body.error).toBe('KeyUsed');
 	expect((await call('GET', '/subscriptions')).body.subscriptions).toHaveLength(1);
+	// Of another key or owner it is another one; some formats have no secret.
+	const others = [
+		await post({ url: URL }, 'zap-2'),
+		await post({ url: URL }, 'zap-1', await bench.token()),
+	];
+	expect(others.map(({ status }) => status)).toEqual([201, 201]);
+	const made = [await post({ url: SLACK }, 'zap-3'), await post({ url: SLACK }, 'zap-3')];
+	expect(made.map(({ status, body }) => [status, body.secret])).toEqual([
+		[201, undefined],
+		[200, undefined],
+	]);
 });
 
 test('samples are the newest real events, or generated ones', async () => {
