@@ -185,12 +185,25 @@ test.each([
 	await table.put(item);
 	const other = opened();
 	await other.events.recall(['m', 'm', 'n'], NOW);
-	await other.events.get('m');
+	expect((await other.events.get('m'))?.type).toBe('first');
 	expect(other.state.sent).toEqual(['Get', 'Get']);
 	await other.events.put('m', second, NOW);
 	expect(other.state.sent).toEqual(isKept ? ['Get', 'Get'] : ['Get', 'Get', 'Put']);
 	await table.put({ ...item, pk: 'event#n' });
 	expect((await other.events.get('n'))?.type).toBe('first');
+});
+
+test('an event that another process has written in the meantime is read again', async () => {
+	const { events } = opened();
+	const write = (type: string, days: number) => {
+		const event = JSON.stringify({ ...eventOf(200), type });
+		return table.put({ pk: 'event#m', sk: 'event', event, expiresAt: after(days) });
+	};
+	await write('first', 29);
+	await events.get('m');
+	await write('second', 40);
+	await events.put('m', eventOf(200), NOW);
+	expect((await events.get('m'))?.type).toBe('second');
 });
 
 test('an event that was not there, or could not be read, is read again', async () => {
