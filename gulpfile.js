@@ -42,7 +42,7 @@ async function stamp() {
 	require('./scripts/build/freshness').stamp();
 }
 
-/** The reference, and the tables of operations in README.md and of costs in docs/lambdas.md. */
+/** The reference, and the tables of costs in docs/compute-units.md and docs/lambdas.md. */
 async function docs() {
 	await require('./scripts/build/docs').writeDocs();
 }

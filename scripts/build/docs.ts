@@ -4,23 +4,13 @@ import { eventCosts } from '../../campaigns/lambdas/eventCosts';
 import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
-import { table } from './markdown';
-import { VERSIONS_PAGE, groups, operationsReference, pageOf } from './reference';
+import { pollCostTable } from './pollCosts';
+import { VERSIONS_PAGE, operationsReference } from './reference';
 import { versionsPage } from './versions';
 
 /** The documents that are generated from the declarations. */
 
 const ROOT = path.resolve(__dirname, '../..');
-
-/** The table of README.md: every node's resources and their operations. */
-export function operationsTable(): string {
-	const rows = groups().map(({ title, resource, forms }) => [
-		title,
-		`[${resource.name}](docs/${pageOf(resource)})`,
-		forms.map(({ entry }) => entry.name).join(', '),
-	]);
-	return table(['Node', 'Resource', 'Operations'], rows).join('\n');
-}
 
 /** Writes a table between the marks `<!-- NAME:begin -->` and `<!-- NAME:end -->` of a page. */
 function writeTable(file: string, name: string, lines: string): void {
@@ -39,7 +29,7 @@ export async function referencePages(): Promise<Map<string, string>> {
 	return operationsReference(await exampleOutputs());
 }
 
-/** Writes the reference and the tables in README.md and docs/lambdas.md; builds the package first if it is stale. */
+/** Writes the reference and the tables in docs/compute-units.md and docs/lambdas.md; builds the package first if it is stale. */
 export async function writeDocs(): Promise<void> {
 	await ensureBuilt((line) => process.stdout.write(`${line}\n`));
 	const pages = await referencePages();
@@ -49,6 +39,6 @@ export async function writeDocs(): Promise<void> {
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
 	writeFileSync(path.join(ROOT, 'docs/events.md'), eventsPage());
 	writeFileSync(path.join(ROOT, 'docs', VERSIONS_PAGE), versionsPage());
-	writeTable('README.md', 'operations', operationsTable());
+	writeTable('docs/compute-units.md', 'poll costs', await pollCostTable());
 	writeTable('docs/lambdas.md', 'event costs', (await eventCosts()).join('\n'));
 }

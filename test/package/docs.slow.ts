@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventsPage } from '../../scripts/build/eventDocs';
 import { versionsPage } from '../../scripts/build/versions';
-import { operationsTable, referencePages } from '../../scripts/build/docs';
+import { referencePages } from '../../scripts/build/docs';
+import { pollCostTable } from '../../scripts/build/pollCosts';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -45,8 +46,7 @@ describe('generated documents are those of the declarations (npm run docs)', () 
 		expect(read('docs/events.md')).toBe(eventsPage());
 	});
 
-	test('the table of README.md', () => {
-		expect(existsSync(path.join(ROOT, 'README.md'))).toBe(true);
-		expect(read('README.md')).toContain(operationsTable());
+	test('the table of docs/compute-units.md', async () => {
+		expect(read('docs/compute-units.md')).toContain(await pollCostTable());
 	});
 });

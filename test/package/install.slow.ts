@@ -14,7 +14,7 @@ import path from 'node:path';
 import { CustomDirectoryLoader } from 'n8n-core';
 import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
 
-/** README's install sections, followed to the letter, from the sources as a clone has them. */
+/** The page on installing, followed to the letter, from the sources as a clone has them. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const PACKAGE = 'n8n-nodes-avalanche-network';
@@ -27,12 +27,9 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-install-'));
 const clone = path.join(folder, 'clone');
 const home = path.join(folder, 'home');
 
-/** The shell blocks of README's section on installing. */
+/** The shell blocks of that page. */
 const [fromClone, onMachine, , fromFolder] = [
-	...read('README.md')
-		.replace(/[^]*?(?=^## Install in n8n$)/m, '')
-		.replace(/^## Credentials$[^]*/m, '')
-		.matchAll(/^```sh\n([^]*?)^```/gm),
+	...read('docs/install.md').matchAll(/^```sh\n([^]*?)^```/gm),
 ].map(([, block]) => block);
 
 /** Runs commands as a user's shell does: without what npm tells the scripts it runs. */
@@ -140,7 +137,7 @@ test('the same again upgrades it, and the command for its removal removes it', (
 	const installed = path.join(home, '.n8n/nodes/node_modules', PACKAGE);
 	shell(onMachine, folder);
 	expect(existsSync(installed)).toBe(true);
-	const [command] = /npm uninstall [^`]+/.exec(read('README.md')) ?? [];
+	const [command] = /npm uninstall [^`]+/.exec(read('docs/install.md')) ?? [];
 	shell(String(command), folder);
 	expect(existsSync(installed)).toBe(false);
 });
@@ -157,7 +154,7 @@ test('the steps of the Dockerfile put the package where its last stage copies it
 	expect(dockerfile).toMatch(/^COPY --from=package .* \/nodes \/home\/node\/\.n8n\/nodes$/m);
 });
 
-test('as custom extensions the nodes have the names that README gives them', async () => {
+test('as custom extensions the nodes have the names that the page gives them', async () => {
 	const loader = new CustomDirectoryLoader(path.join(clone, 'dist'));
 	await loader.loadAll();
 	expect(Object.keys(loader.known.nodes).sort()).toEqual(NODES);

@@ -69,7 +69,7 @@ test.each(pages)('%s', (page) => {
 	expect(inside.flatMap((target) => mistakeIn(target, from) ?? [])).toEqual([]);
 });
 
-/** Words that the answer to each of README's questions must have. */
+/** Words that the answers to these questions must have. */
 const ANSWERS: ReadonlyArray<[question: RegExp, answer: RegExp]> = [
 	[/API key/, /Builder Console[^]*without a key/],
 	[/which field/, /\| API Key \|[^]*\| Data Service URL \|[^]*\| Metrics URL \|[^]*\| Node URL \|/],
@@ -83,28 +83,55 @@ const ANSWERS: ReadonlyArray<[question: RegExp, answer: RegExp]> = [
 	[/AWS Lambda/, /notify/],
 ];
 
-describe('README links ten questions of users, each to the one heading that answers it', () => {
-	const [, section] = readFileSync(path.join(ROOT, 'README.md'), 'utf8').split('## Questions\n');
-	const [list] = section.split(/^## /m);
-	const questions = [...list.matchAll(/^\d+\. \[(.+\?)\]\((.+)#(.+)\)$/gm)];
-
-	test('there are ten, with an answer each', () => {
-		expect(questions).toHaveLength(10);
-		expect(new Set(questions.map(([, , page, anchor]) => `${page}#${anchor}`)).size).toBe(10);
-		questions.forEach(([, question], at) => expect(question).toMatch(ANSWERS[at][0]));
+describe('docs/questions.md', () => {
+	const from = path.join(ROOT, 'docs/questions.md');
+	const lines = readFileSync(from, 'utf8').split('\n');
+	const questions = lines.flatMap((line) => {
+		const [, question, target] = /^\d+\. \*\*(.+\?)\*\* .*\]\(([^)]+)\)$/.exec(line) ?? [];
+		return question ? [[question, target] as const] : [];
 	});
 
-	test.each(
-		questions.map(([, ...parts], at) => [parts[0], parts[1], parts[2], ANSWERS[at]?.[1]] as const),
-	)('%s', (_, page, anchor, expected) => {
-		const text = readFileSync(path.join(ROOT, page), 'utf8');
-		const headings = [...text.matchAll(/^#{2,6} (.+)$/gm)].filter(
-			([, heading]) => slugOf(heading) === anchor,
-		);
-		expect(headings).toHaveLength(1);
-		const [[line]] = headings;
-		const [answer] = text.slice(text.indexOf(`${line}\n`) + line.length).split(/^#{1,6} /m);
+	test('answers thirty questions in two hops from README', () => {
+		expect(readFileSync(path.join(ROOT, 'README.md'), 'utf8')).toContain('](docs/questions.md)');
+		expect(new Set(questions.map(([question]) => question)).size).toBeGreaterThanOrEqual(30);
+	});
+
+	test.each(questions)('%s', (question, target) => {
+		const [page, anchor] = target.split('#');
+		const text = readFileSync(path.join(ROOT, 'docs', page), 'utf8');
+		const lead = [...text.matchAll(/^#{1,6} (.+)$/gm)].find(([, one]) => slugOf(one) === anchor);
+		expect(lead).toBeDefined();
+		const [answer] = text.slice(lead!.index + lead![0].length).split(/^#{1,6} /m);
+		const expected = ANSWERS.find(([words]) => words.test(question))?.[1] ?? /\w{3}/;
 		expect(answer).toMatch(expected);
+	});
+
+	test('has all questions of old', () => {
+		const missing = ANSWERS.filter(([words]) => !questions.some(([one]) => words.test(one)));
+		expect(missing).toEqual([]);
+	});
+});
+
+describe('README', () => {
+	const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+
+	test('can be read in a minute: at most 900 words', () => {
+		expect(readme.split(/\s+/).length).toBeLessThanOrEqual(900);
+	});
+
+	test('keeps the commands that set everything up', () => {
+		expect(readme).toContain('npm ci --ignore-scripts && npm start');
+	});
+
+	test('has a source for each cell on this package, and the figures of the measurements', () => {
+		const [, section] = readme.split('## Beside other ways');
+		const rows = [...section.split('\n## ')[0].matchAll(/^\| (?!-|\|)(.+) \|$/gm)].map(([, row]) =>
+			row.split(' | '),
+		);
+		expect(rows.length).toBeGreaterThan(3);
+		for (const [, own] of rows) expect(own).toMatch(/\]\(docs\//);
+		const measured = readFileSync(path.join(ROOT, 'docs/performance.md'), 'utf8');
+		for (const [figure] of section.matchAll(/\d+\.\d+ s\b/g)) expect(measured).toContain(figure);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { disagreements } from '../../scripts/checkRelease';
+import { disagreements, notTakenOut } from '../../scripts/checkRelease';
 
 /** The release beside what n8n's own command writes (`n8n-node release --init-workflow`). */
 
@@ -79,6 +79,12 @@ test('every action of every workflow is named by its commit, with the version be
 
 test('tag, version, changelog, repository and tarball agree', () => {
 	expect(disagreements(version, REPOSITORY)).toEqual([]);
+});
+
+test('a release takes out the line of README that the package is not on npm', () => {
+	const line = 'The package is not on npm yet: until it is, install the tarball.';
+	expect(notTakenOut(`## Install\n${line}\n`)).toEqual([expect.stringContaining(line)]);
+	expect(notTakenOut('## Install\n')).toEqual([]);
 });
 
 test('README names the lowest n8n of package.json', () => {

@@ -47,16 +47,16 @@ async function startChannel(): Promise<Channel> {
 	return { url: `http://127.0.0.1:${port}`, messages, close: () => void server.close() };
 }
 
-/** Packs the package, and runs README's commands for a tarball where the home folder is that of n8n. */
+/** Packs the package, and runs the commands of docs/install.md for a tarball where the home folder is that of n8n. */
 async function installAsWritten(home: string): Promise<void> {
 	const root = path.resolve(__dirname, '../../..');
 	const work = path.join(home, 'downloads');
 	mkdirSync(work);
 	await run('npm', ['pack', '--ignore-scripts', '--pack-destination', work], { cwd: root });
-	const section = sectionOf('README.md', 'Install in n8n');
+	const section = sectionOf('docs/install.md', 'Install in n8n');
 	const commands = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block);
 	const install = commands.find((block) => block.includes('~/.n8n/nodes'));
-	if (!install) throw new Error('README.md does not say how a tarball is installed');
+	if (!install) throw new Error('docs/install.md does not say how a tarball is installed');
 	const env = { PATH: process.env.PATH, HOME: home };
 	const { status, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', install], {
 		cwd: work,
