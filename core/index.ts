@@ -126,7 +126,7 @@ export type {
 	WantedWebhook,
 } from './webhooks/instantEvent';
 export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
-export { checkReachable } from './webhooks/reachable';
+export { checkReachable } from './protocol/reachable';
 export { REPAIRED, type Repair, isAlwaysTold, repairEvents } from './webhooks/repairs';
 export {
 	MAX_BODY_BYTES,

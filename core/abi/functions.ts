@@ -59,10 +59,24 @@ export function functionOf({ function: given, abi = [], count }: Wanted): AbiFun
 	);
 }
 
+/** Functions of tokens; the first one is the example for all others. */
+const USUAL = [
+	'balanceOf(address)(uint256)',
+	'name()(string)',
+	'symbol()(string)',
+	'decimals()(uint8)',
+	'totalSupply()(uint256)',
+	'owner()(address)',
+	'ownerOf(uint256)(address)',
+	'tokenURI(uint256)(string)',
+	'allowance(address,address)(uint256)',
+	'transfer(address,uint256)(bool)',
+];
+
 function unknown(name: string, all: readonly AbiFunction[]): AbiMistake {
 	if (all.length === 0) {
 		return new AbiMistake(
-			`is only a name: write its types as in ${cutText(name)}(address)(uint256), or give the ABI`,
+			`is only a name: write its types as in ${USUAL.find((one) => one.startsWith(`${name}(`)) ?? USUAL[0]}, or give the ABI`,
 		);
 	}
 	const names = listed([...new Set(all.map((each) => each.name))]);

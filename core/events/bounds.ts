@@ -39,9 +39,10 @@ export function boundField(
 	side: ThresholdSide['side'],
 	{ what, unit, note = '', placeholder }: AboutBound,
 ) {
-	const label = side === 'above' ? 'Above' : 'Below';
+	const [label, either] = side === 'above' ? ['Above', 'Below'] : ['Below', 'Above'];
 	return field(wholeAmounts().optional(), {
 		in: 'form',
+		either,
 		label: unit ? `${label} (${unit})` : label,
 		description: `${what} ${side} which the event fires, separated by commas${note}`,
 		placeholder,

@@ -15,14 +15,15 @@ export const startFrom = field(startMoment(), {
 	show: 'option',
 });
 
-/** Form details of a field with the node ids of validators. */
-export function aboutNodes(description: string): Details {
+/** Form details of a field with the node ids of validators; `either`: what can be given in their place. */
+export function aboutNodes(description: string, either?: string): Details {
 	return {
 		in: 'form',
 		label: 'Node IDs',
 		description,
 		placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 		show: 'main',
+		...(either && { either }),
 	};
 }
 
@@ -31,6 +32,7 @@ export function rewardAddresses(description: string) {
 	return field(addresses().optional(), {
 		in: 'form',
 		label: 'Reward Addresses',
+		either: 'Node IDs',
 		description,
 		placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 		show: 'main',

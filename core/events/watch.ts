@@ -188,7 +188,7 @@ export function optionOf<E extends EventDeclaration>(
 	about: Partial<Details> = {},
 ): Field {
 	const { info, schema } = fields.fields[key] as Field;
-	const { wasOption: _, shownFor: __, requiredFor: ___, ...rest } = info;
+	const { wasOption: _, shownFor: __, requiredFor: ___, either: ____, ...rest } = info;
 	return { info: { ...rest, show: 'option', ...about } as FieldInfo, schema };
 }
 

@@ -184,6 +184,8 @@ export interface Details {
 	 * Shown only if another field of the set, one that is always shown, has one of these values.
 	 */
 	shownFor?: { field: string; values: readonly string[] };
+	/** Label of the field that can be given instead: one of the two is required, which forms say below both. */
+	either?: string;
 	/**
 	 * The values in `shownFor` for which an optional field is required: the form marks it as
 	 * required, and the set checks it.

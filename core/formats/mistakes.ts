@@ -50,6 +50,9 @@ export function evmAddressMistake(value: string): string | undefined {
 		return 'this one is an address of the P-, X- or C-Chain (avax1… or fuji1…), and EVM chains have addresses of their own that begin with 0x';
 	}
 	if (hasEvmForm(value)) return isEvmAddress(value) ? undefined : checksumMistake(value);
+	if (/^[\w-]+(\.[\w-]+)*\.avax$/i.test(value)) {
+		return 'this one is a name: EVM Contract: Resolve Name of Avalanche RPC returns its address';
+	}
 	if (/^[0-9a-f]{40}$/i.test(value)) return '0x is missing before this one';
 	if (isEvmHash(value)) return 'this one is a hash';
 	const digits = /^0x([0-9a-f]+)$/i.exec(value)?.[1].length;

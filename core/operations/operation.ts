@@ -106,6 +106,8 @@ export type Call = {
 			own?: { body?: string };
 			/** True if a request that is not a GET changes nothing: its body is a query. */
 			reads?: true;
+			/** The field with the URL that the service sends messages to: it must be reachable from outside. */
+			receiver?: string;
 			/** The format of the response if it is not JSON. */
 			format?: 'prometheus';
 			/** True if the response has no body: `adapt` creates the result. */

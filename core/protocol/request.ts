@@ -4,6 +4,7 @@ import type { AnyOperation } from '../operations/declare';
 import { Failure } from '../failure';
 import { requireOwnNode } from './ownNode';
 import type { HttpRequest } from './ports';
+import { checkReachable } from './reachable';
 
 /** The URL of a service, and its authentication header. */
 export interface ServiceAccess {
@@ -61,6 +62,10 @@ export function buildRequest(
 	const { call, entry, resource } = operation;
 	if (call.ownNode) {
 		requireOwnNode(access.url, `${resource.name}: ${entry.name}`, { operation: operation.id });
+	}
+	if (call.type === 'http' && call.receiver && input[call.receiver] !== undefined) {
+		const url = String(input[call.receiver]);
+		checkReachable({ url, dataUrl: access.url, field: call.receiver });
 	}
 	const template = call.type === 'http' ? call.path : call.endpoint;
 	const url = new URL(access.url + fillPath(operation, template, input));

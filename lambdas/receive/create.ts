@@ -1,6 +1,6 @@
 import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
-import { checkReachable } from '../../core/webhooks/reachable';
+import { checkReachable } from '../../core/protocol/reachable';
 import { createVerifier } from '../../core/webhooks/verifier';
 import { receiveEnvironment } from '../notify/configuration';
 import { type DeliveryOptions, deliveryParts } from '../notify/parts';

@@ -28,7 +28,7 @@ export function eventForms(events: readonly EventDeclaration[]): ChosenForm[] {
 			...(event.ownNode ? [ownNodeNotice(event.ownNode)] : []),
 			...(event.watched?.ownNode.length ? [leftOutNotice(event.watched.ownNode)] : []),
 			...mainProperties(fields),
-			...filtersOf(fields).map((property) => shownOnlyFor(property, ownedBy(fields))),
+			...filtersOf(fields),
 			...(event.columns ? [simplifyProperty] : []),
 			optionsOf(fields, common),
 		];
@@ -39,16 +39,6 @@ export function eventForms(events: readonly EventDeclaration[]): ChosenForm[] {
 /** The same property, shown for these values of other fields. */
 function shownOnlyFor(property: INodeProperties, show: Record<string, string[]>): INodeProperties {
 	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
-}
-
-/** The values of another field that all filters belong to, if there is one: other forms have no filters. */
-function ownedBy(fields: readonly Located[]): Record<string, string[]> {
-	const owners = fields
-		.filter(({ info }) => info.show === 'filter')
-		.map(({ info }) => info.shownFor);
-	const [first] = owners;
-	if (!first || owners.some((owner) => owner?.field !== first.field)) return {};
-	return { [first.field]: [...new Set(owners.flatMap((owner) => owner?.values ?? []))] };
 }
 
 /** Options for the limits of a poll and for deliveries; the number of pages only for lists that grow. */

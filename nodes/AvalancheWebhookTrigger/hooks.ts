@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import type { AnyClient } from '../../core/client';
 import { Failure } from '../../core/failure';
 import type { PollContext } from '../../core/events/event';
-import { checkReachable } from '../../core/webhooks/reachable';
+import { checkReachable } from '../../core/protocol/reachable';
 import {
 	keepWebhooks,
 	removeWebhooks,

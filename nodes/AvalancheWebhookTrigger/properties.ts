@@ -80,7 +80,9 @@ export function instantForm({ value, fields, items, polled }: InstantEvent): Cho
 		...(polled ? [] : [notice]),
 		...mainProperties(located),
 		...filtersOf(located),
+		output,
 		...(items.columns ? [simplify] : []),
+		checks,
 		optionsOf(located, common),
 	];
 	return { chosen: { event: value }, properties };
@@ -89,8 +91,6 @@ export function instantForm({ value, fields, items, polled }: InstantEvent): Cho
 export const webhookTriggerProperties: INodeProperties[] = [
 	event,
 	...sharedProperties(instantEvents.map(instantForm)),
-	output,
-	checks,
 ];
 
 export const subtitle = subtitleOf(webhookTriggerProperties, 'event');

@@ -42,6 +42,11 @@ function describe({ description, deprecated, versions, limited }: FieldInfo): st
 	return deprecated ? withNote(said, `deprecated: ${inSentence(deprecated)}`) : said;
 }
 
+/** The hint of two fields of which one is required. */
+function eitherHint({ label, either }: FieldInfo): string {
+	return `${label} or ${either} is required`;
+}
+
 /** One field as a parameter of the form. */
 export function fieldProperty({ key, info, search }: Located): INodeProperties {
 	const common = {
@@ -49,6 +54,7 @@ export function fieldProperty({ key, info, search }: Located): INodeProperties {
 		name: key,
 		description: describe(info),
 		...(info.required && { required: true }),
+		...(info.either && !info.required && { hint: eitherHint(info) }),
 		...(info.placeholder && { placeholder: `e.g. ${info.placeholder}` }),
 	};
 	if (search) return locator(common, info, search);
@@ -89,7 +95,12 @@ export function fieldProperty({ key, info, search }: Located): INodeProperties {
 		case 'date':
 			return { ...common, type: 'dateTime', default: (info.default as string | undefined) ?? '' };
 		case 'json':
-			return { ...common, type: 'json', default: (info.default as string | undefined) ?? '' };
+			// n8n's editor of JSON marks an empty text as a mistake.
+			return {
+				...common,
+				...(info.required ? { type: 'json' } : { type: 'string', typeOptions: { rows: 4 } }),
+				default: (info.default as string | undefined) ?? '',
+			};
 		default:
 			return { ...common, type: 'string', default: (info.default as string | undefined) ?? '' };
 	}

@@ -16,7 +16,7 @@ function startsWith({ names, default: initial = '' }: FieldInfo) {
 
 /** A resource locator; `search` is the method that lists. */
 export function locator(
-	common: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
+	common: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder' | 'hint'>,
 	info: FieldInfo,
 	search: string,
 ): INodeProperties {
@@ -37,7 +37,9 @@ export function locator(
 				name: 'id',
 				type: 'string',
 				placeholder,
-				...(info.control === 'list' && { hint: 'One ID, or several separated by commas' }),
+				...(info.control === 'list' && {
+					hint: ['One ID, or several separated by commas', common.hint].filter(Boolean).join('; '),
+				}),
 			},
 		],
 	};

@@ -175,14 +175,29 @@ export function collection(
 	displayName: 'Filters' | 'Options',
 	options: INodeProperties[],
 ): INodeProperties {
+	const show = conditionOf(options);
 	return {
 		displayName,
 		name: displayName.toLowerCase(),
 		type: 'collection',
 		placeholder: `Add ${displayName.slice(0, -1)}`,
 		default: {},
+		...(show && { displayOptions: { show } }),
 		options,
 	};
+}
+
+/** The condition for a collection that would else be empty: each of its options depends on one same field. */
+function conditionOf(options: readonly INodeProperties[]) {
+	const conditions = options.map(({ displayOptions }) =>
+		Object.entries(displayOptions?.show ?? {}),
+	);
+	const [[name] = ['']] = conditions[0] ?? [];
+	if (!name.startsWith('/') || conditions.some((all) => all.length !== 1 || all[0][0] !== name)) {
+		return undefined;
+	}
+	const values = conditions.flatMap(([[, given = []]]) => given);
+	return { [name.slice(1)]: [...new Set(values)] };
 }
 
 /**

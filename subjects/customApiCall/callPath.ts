@@ -139,6 +139,7 @@ function requireList(response: unknown, name: string): void {
 		kind: 'invalid-response',
 		message: `"Items Field" (itemsField) ${LIST_RULE}; given: ${preview(name)}, but ${found}`,
 		field: 'itemsField',
+		hint: 'Correct Items Field, or leave it empty to get the whole response as one item.',
 		operation: ID,
 		retryable: false,
 	});

@@ -47,6 +47,7 @@ export const aggregateSignatures = declare({
 			message: field(hex(MOST_BYTES.message).optional(), {
 				in: 'body',
 				label: 'Message',
+				either: 'Justification',
 				description:
 					'The unsigned message in hex, with or without 0x; message or justification is required',
 				placeholder:
@@ -56,6 +57,7 @@ export const aggregateSignatures = declare({
 			justification: field(hex(MOST_BYTES.message).optional(), {
 				in: 'body',
 				label: 'Justification',
+				either: 'Message',
 				description:
 					'Evidence for the validators, in hex, with or without 0x; message or justification is required',
 				placeholder: '0x0a24',

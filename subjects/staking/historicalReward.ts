@@ -29,11 +29,12 @@ export const getManyHistoricalRewards = declareList({
 	input: fieldSet(
 		{
 			network: network(),
-			addresses: owners(),
+			addresses: owners('Node IDs'),
 			nodeIds: field(nodeIds().optional(), {
 				in: 'query',
 				list: 'comma',
 				label: 'Node IDs',
+				either: 'Addresses',
 				description:
 					'Only rewards for these validators, separated by commas; addresses or node IDs are required',
 				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',

@@ -31,6 +31,7 @@ export const getManyPendingRewards = declareList({
 				in: 'query',
 				list: 'comma',
 				label: 'Addresses',
+				either: 'Node IDs',
 				description:
 					'X- or P-Chain addresses, separated by commas; addresses or node IDs are required',
 				placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
@@ -40,6 +41,7 @@ export const getManyPendingRewards = declareList({
 				in: 'query',
 				list: 'comma',
 				label: 'Node IDs',
+				either: 'Addresses',
 				description: 'Validators, separated by commas; addresses or node IDs are required',
 				placeholder: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
 				show: 'main',

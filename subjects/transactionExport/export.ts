@@ -60,10 +60,13 @@ export const start = declare({
 					in: 'body',
 					name: 'options.addresses',
 					label: 'Addresses',
+					either: 'C-Chain EVM Addresses (Options)',
 					description:
 						'Addresses to export, separated by commas: 0x addresses for EVM chains; X- or P-Chain addresses for the primary network, which may be empty if C-Chain EVM Addresses are given',
 					placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
 					show: 'main',
+					shownFor: { field: 'type', values: shared.EXPORT_TYPES },
+					requiredFor: ['TRANSACTION_EXPORT_EVM'],
 				},
 			),
 			includeChains: field(
@@ -99,6 +102,7 @@ export const start = declare({
 				in: 'body',
 				name: 'options.cChainEvmAddresses',
 				label: 'C-Chain EVM Addresses',
+				either: 'Addresses',
 				description:
 					'For the primary network: 0x addresses whose C-Chain imports and exports to include, separated by commas',
 				placeholder: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',

@@ -43,7 +43,6 @@ export function exportRules(input: ExportInput, context: Context): void {
 }
 
 function ofEvm(input: ExportInput, context: Context): void {
-	if (!input.addresses) broken(context, 'addresses', 'is required for an export of EVM chains');
 	each(
 		context,
 		'addresses',

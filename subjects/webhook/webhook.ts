@@ -84,7 +84,7 @@ export const create = declare({
 	entry: { value: 'create', name: 'Create' },
 	action: 'Create a webhook',
 	description: `Creates a webhook: the service sends activity of addresses or validators to a URL, signed with the shared secret of the account; on the Free plan at most 5 addresses, and the service deactivates it after six failed messages; ${NOT_REPEATED}`,
-	call: { type: 'http', method: 'POST', path: '/v1/webhooks' },
+	call: { type: 'http', method: 'POST', path: '/v1/webhooks', receiver: 'url' },
 	creates: true,
 	input: fieldSet(
 		{
@@ -111,7 +111,7 @@ export const update = declare({
 	entry: { value: 'update', name: 'Update' },
 	action: 'Update a webhook',
 	description: `Changes the URL, state, name, description or included data of a webhook, and can reactivate it; to change the watched addresses, use Add Addresses and Remove Addresses; ${NOT_REPEATED}`,
-	call: { type: 'http', method: 'PATCH', path: '/v1/webhooks/{id}' },
+	call: { type: 'http', method: 'PATCH', path: '/v1/webhooks/{id}', receiver: 'url' },
 	creates: true,
 	input: fieldSet(
 		{

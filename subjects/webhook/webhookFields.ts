@@ -81,7 +81,7 @@ export function target() {
 	return {
 		in: 'body',
 		label: 'URL',
-		description: 'URL that the service sends events to, by POST',
+		description: 'Public https URL that the service sends events to, by POST',
 		placeholder: 'https://example.org/hook',
 	} as const;
 }

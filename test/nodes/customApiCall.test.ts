@@ -101,6 +101,7 @@ describe('of the local services', () => {
 		const error = errorOf(await call({ ...LIST, itemsField, options: { retries: 4 } }));
 		expect(error.message).toMatch(/^"Items Field" \(itemsField\) must be the name of a list/);
 		expect(error.message).toMatch(message);
+		expect(error.description).toMatch(/^Correct Items Field, or leave it empty/);
 		expect(sent()).toHaveLength(1);
 	});
 

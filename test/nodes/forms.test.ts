@@ -152,6 +152,27 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 		}
 	});
 
+	test('opens without a mark at what may stay empty', () => {
+		const json = fields.filter(({ type, required }) => type === 'json' && !required);
+		expect(json.map(({ name }) => name)).toEqual([]);
+	});
+
+	test('says below both of two fields that one of them is required', () => {
+		for (const { displayName, description = '', hint } of fields) {
+			const [, one, other] =
+				/([\w-][\w -]*?) or (\w[\w -]*?) (?:\(Options\) )?(?:is|are) required/i.exec(
+					hint ?? description,
+				) ?? [];
+			if (one === undefined) continue;
+			const twins = fields.filter((each) => each.displayName.startsWith(other));
+			expect([displayName, hint]).toEqual([displayName, expect.stringContaining(` or ${other} `)]);
+			expect([displayName, twins.some((twin) => twin.hint?.includes(one))]).toEqual([
+				displayName,
+				true,
+			]);
+		}
+	});
+
 	test('has labels that fit, and no two of the same name in one place', () => {
 		// Measured in the editor: a longer label inside of a collection is cut off.
 		for (const { displayName } of form.properties.flatMap(inside)) {
@@ -235,8 +256,8 @@ describe('the forms of events', () => {
 		expect((settings as { tiers?: number[] }).tiers).toEqual(expected);
 	});
 
-	test.each(triggerForms.map((form) => [form.name, form] as const))(
-		'%s: filters are offered only where there is one',
+	test.each(forms.map((form) => [form.name, form] as const))(
+		'%s: filters and options are offered only where there is one',
 		(_, { properties }) => {
 			const deciding = properties.filter(({ type }) => type === 'options');
 			const ways = deciding.flatMap(({ name, options }) =>

@@ -52,7 +52,7 @@ const NODES: Sharing[] = [
 	{
 		description: new AvalancheWebhookTrigger().description,
 		forms: instantEvents.map(instantForm),
-		apart: ['event', 'output', 'pollTimes'],
+		apart: ['event'],
 	},
 ];
 

@@ -29,6 +29,14 @@ function ofChannel(
 	return field(words(most).optional(), { in: 'form', show: 'main', ...about, shownFor });
 }
 
+const SHOWN_WITH_URL = {
+	field: 'channel',
+	values: [
+		AUTO,
+		...channels.map(({ value }) => value).filter((value) => !WITHOUT_URL.includes(value)),
+	],
+};
+
 const FIELDS = {
 	channel: field(
 		choice(
@@ -58,13 +66,7 @@ const FIELDS = {
 			'URL of the incoming webhook; the output contains it with the parameters of the channel; leave it empty if another node has the URL',
 		placeholder: 'https://hooks.slack.com/services/T000/B000/XXXX',
 		show: 'main',
-		shownFor: {
-			field: 'channel',
-			values: [
-				AUTO,
-				...channels.map(({ value }) => value).filter((value) => !WITHOUT_URL.includes(value)),
-			],
-		},
+		shownFor: SHOWN_WITH_URL,
 	}),
 	chat: ofChannel('telegram', 100, {
 		label: 'Chat ID',
@@ -94,6 +96,7 @@ const FIELDS = {
 			'Whether to leave the URL out of the item, so that the data of executions does not have its token; the HTTP Request node then needs the URL',
 		default: false,
 		show: 'option',
+		shownFor: SHOWN_WITH_URL,
 	}),
 	item: field(json('must be a JSON object', isMap).optional(), {
 		in: 'form',

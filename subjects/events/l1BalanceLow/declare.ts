@@ -29,6 +29,7 @@ export const l1BalanceLow = declareLevels({
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'form',
 			label: 'Subnet ID',
+			either: 'Validation IDs',
 			description: 'All validators of this L1 (cb58), and the L1 as a whole',
 			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 			show: 'main',
@@ -36,6 +37,7 @@ export const l1BalanceLow = declareLevels({
 		validationIds: field(ids('a validation id', MOST_VALIDATIONS).optional(), {
 			in: 'form',
 			label: 'Validation IDs',
+			either: 'Subnet ID',
 			description: `These validations, separated by commas, up to ${MOST_VALIDATIONS}; each poll makes one request per validation. A subnet ID or validation IDs are required.`,
 			placeholder: 'Y39J1TC4gxBFAYtmBZGN3UaugxX9MEmsKLeMXsP11URnVbKJF',
 			show: 'main',

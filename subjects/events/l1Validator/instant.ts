@@ -59,11 +59,15 @@ export const l1Validator = unlistedOf({
 		network: network('form'),
 		nodeIds: field(
 			nodeIds().optional(),
-			aboutNodes('L1 validators on these nodes, separated by commas, one webhook each'),
+			aboutNodes(
+				'L1 validators on these nodes, separated by commas, one webhook each',
+				'Subnet ID',
+			),
 		),
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'form',
 			label: 'Subnet ID',
+			either: 'Node IDs',
 			description: 'All validators of this L1 (cb58); a subnet ID or node IDs are required',
 			placeholder: '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt',
 			show: 'main',

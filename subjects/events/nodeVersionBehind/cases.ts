@@ -38,7 +38,14 @@ export const nodeVersionBehindCase: EventUse = {
 		{
 			does: 'the node is upgraded',
 			act: (control) => control.setVersions({ version: '1.16.0' }),
-			tells: [{ severity: 'resolved', change: 'recovered', newerShare: 0 }],
+			tells: [
+				{
+					severity: 'resolved',
+					change: 'recovered',
+					newerShare: 0,
+					text: /; none of its \d+ peers run a newer one\.$/,
+				},
+			],
 		},
 		{
 			does: 'an upgrade of the network is scheduled in 10 days',

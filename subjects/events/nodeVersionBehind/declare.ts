@@ -122,11 +122,15 @@ export const nodeVersionBehind = declareLevels({
 			};
 		}
 		const { version, newerVersion = version, newerShare, newerPeers, peers } = facts;
+		const newer =
+			newerPeers === 0
+				? `none of its ${peers} peers run a newer one`
+				: `${newerPeers} of ${peers} peers with ${percentText(newerShare)} of the stake run a newer one, mostly ${newerVersion}`;
 		return {
 			name: `Node version ${version}`,
 			bad: `${percentText(newerShare)} of the stake runs a newer one (${newerVersion})`,
 			good: 'is up to date with its peers',
-			text: `Your node runs version ${version}; ${newerPeers} of ${peers} peers with ${percentText(newerShare)} of the stake run a newer one, mostly ${newerVersion}.`,
+			text: `Your node runs version ${version}; ${newer}.`,
 			url: RELEASES,
 		};
 	},

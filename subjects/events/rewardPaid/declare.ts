@@ -40,7 +40,7 @@ export const rewardPaid = declareArrivals({
 		network: network('form'),
 		nodeIds: field(
 			nodeIds().optional(),
-			aboutNodes('Rewards of stakes on these validators, separated by commas'),
+			aboutNodes('Rewards of stakes on these validators, separated by commas', 'Reward Addresses'),
 		),
 		rewardAddresses: rewardAddresses(
 			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required; with both, a reward must match both',

@@ -30,7 +30,7 @@ export const stakeEnding = declareLevels({
 	fields: {
 		nodeIds: field(
 			nodeIds().optional(),
-			aboutNodes('Stakes of these validators, separated by commas'),
+			aboutNodes('Stakes of these validators, separated by commas', 'Reward Addresses'),
 		),
 		rewardAddresses: rewardAddresses(
 			'Stakes whose rewards go to these P-Chain addresses, separated by commas; node IDs or reward addresses are required',

@@ -18,7 +18,7 @@ import { DAY } from '../../../core/formats/timeUnits';
 const FIELDS = {
 	nodeIds: field(
 		nodeIds().optional(),
-		aboutNodes('Auto-renewed stakes of these validators, separated by commas'),
+		aboutNodes('Auto-renewed stakes of these validators, separated by commas', 'Reward Addresses'),
 	),
 	rewardAddresses: rewardAddresses(
 		'Auto-renewed stakes whose rewards go to these P-Chain addresses, separated by commas; node IDs or reward addresses are required',

@@ -99,8 +99,8 @@ export function primaryChain() {
 	});
 }
 
-/** Owners of outputs or transactions: addresses of the P- and X-Chain. */
-export function owners() {
+/** Owners of outputs or transactions: addresses of the P- and X-Chain. `either`: what can be given in their place. */
+export function owners(either?: string) {
 	return field(addresses().optional(), {
 		in: 'query',
 		list: 'comma',
@@ -109,6 +109,7 @@ export function owners() {
 			'X- or P-Chain addresses with the network prefix, optionally preceded by P- or X-, separated by commas',
 		placeholder: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
 		show: 'main',
+		...(either && { either }),
 	});
 }
 

@@ -43,6 +43,7 @@ export function evmChain() {
 		label: 'Blockchain ID',
 		description:
 			'The EVM chain on the node: its blockchain ID (cb58), or an alias; C is the C-Chain',
+		default: 'C',
 		placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 	});
 }

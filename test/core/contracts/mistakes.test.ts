@@ -16,6 +16,8 @@ describe('a read that is wrong fails before anything is sent, and names field, v
 			{ function: 'balanceOf' },
 			/^"Function" \(function\) is only a name: write its types/,
 		],
+		['the name of a getter', { function: 'symbol' }, /types as in symbol\(\)\(string\), or/],
+		['another name', { function: 'stop' }, /types as in balanceOf\(address\)\(uint256\), or/],
 		[
 			'two functions',
 			{ function: 'a() b()' },

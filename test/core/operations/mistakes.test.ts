@@ -46,6 +46,7 @@ test.each([
 	],
 	['an EVM address without 0x', native(EVM.slice(2)), /0x is missing before this one/],
 	['a short EVM address', native(EVM.slice(0, -1)), /this one has 39 digits/],
+	['a name', native('alice.avax'), /this one is a name: EVM Contract: Resolve Name/],
 	['an EVM hash', native(`0x${'ab'.repeat(32)}`), /this one is a hash/],
 	[
 		'an EVM address for the P-Chain of a node',

@@ -5,6 +5,7 @@ import * as transactionExport from '../../../subjects/transactionExport/export';
 import * as staking from '../../../subjects/staking';
 import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
 import * as icmMessage from '../../../subjects/icmMessage/signature';
+import * as webhook from '../../../subjects/webhook/webhook';
 
 import { type Operation, declare } from '../../../core/operations/declare';
 import { infoOf } from '../../../core/fields/fieldSet';
@@ -385,4 +386,23 @@ describe('the URL of a service', () => {
 		expect(error).toMatchObject({ kind: 'invalid-input' });
 		expect(error.message).not.toContain('hunter22');
 	});
+});
+
+test.each([
+	['http://localhost:5678/hook', 'must begin with https: http://localhost'],
+	['https://10.0.0.8/hook', 'leads to a private host: https://10.0.0.8'],
+])('a webhook to %s is refused, unless the service is as near', async (url, rule) => {
+	const made = { eventType: 'address_activity', chainId: '43114', addresses: WALLET, url };
+	const calls = [
+		[webhook.create, made],
+		[webhook.update, { id: 'f33de69c', url }],
+	] as const;
+	for (const [operation, input] of calls) {
+		const error = await caught(() =>
+			request(operation as Operation, input, 'https://data-api.avax.network'),
+		);
+		expect(error).toMatchObject({ kind: 'invalid-input', field: 'url' });
+		expect(error.message).toContain(rule);
+		expect(request(operation as Operation, input, 'http://127.0.0.1:9000').body).toContain(url);
+	}
 });
