@@ -64,12 +64,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 		'Watch My L1': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
 	},
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
-	portfolio: { Holdings: { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` } },
 	'relayer-alerts': { 'Gas Runs Low': { addresses: ADDRESS } },
-	'token-transfers': {
-		Symbol: { address: '0x9516b4c9b9e0b88ea738d0d3921d83f20a266c45' },
-		Transfers: { fromBlock: '900000', toBlock: '900100' },
-	},
 	'treasury-alerts': {
 		'Watch My Addresses': { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` },
 	},
@@ -95,6 +90,9 @@ export function exampleWorkflow(name: string): WorkflowFile {
 		if (node.type.startsWith(PACKAGE)) node.credentials = { avalancheApi: { ...CREDENTIAL } };
 		for (const [field, value] of Object.entries(LOCAL_VALUES[name]?.[node.name] ?? {})) {
 			const empty = node.parameters[field];
+			const isEmpty =
+				(typeof empty === 'object' ? (empty as { value: unknown }).value : empty) === '';
+			if (!isEmpty) throw new Error(`${name}: "${field}" of ${node.name} has a value in the file`);
 			node.parameters[field] =
 				typeof empty === 'object' ? Object.assign(empty as object, { value }) : value;
 		}

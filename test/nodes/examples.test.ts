@@ -85,6 +85,11 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 
+	test('its tools continue on an error: the model gets the text of it', () => {
+		const tools = workflow.nodes.filter(({ type }) => type.endsWith('Tool'));
+		for (const { onError } of tools) expect(onError).toBe('continueRegularOutput');
+	});
+
 	test('it holds no id of an n8n that a user does not have', () => {
 		const called = workflow.nodes.filter(({ type }) => type === CALLS_WORKFLOW);
 		for (const { parameters } of called) {

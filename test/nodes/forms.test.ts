@@ -15,6 +15,7 @@ import { catalogue } from '../../subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
+import { AvalancheWebhookTrigger } from '../../nodes/AvalancheWebhookTrigger/AvalancheWebhookTrigger.node';
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { createEngine } from '../../kit/engine';
 import { formOf } from '../../kit/nodes/formOf';
@@ -46,11 +47,12 @@ function formsOf({ displayName, properties }: INodeTypeDescription): Form[] {
 }
 
 const trigger = new AvalancheTrigger().description;
-const events = trigger.properties.find(({ name }) => name === 'event')?.options ?? [];
-const triggerForms = (events as INodePropertyOptions[]).map(({ value }): Form => {
-	const event = String(value);
-	const own = trigger.properties.filter((one) => one.name !== 'event');
-	return { name: `${trigger.displayName} ${event}`, properties: formOf(own, { event }) };
+const triggerForms = [trigger, new AvalancheWebhookTrigger().description].flatMap((node) => {
+	const [menu, ...own] = node.properties;
+	return (menu.options as INodePropertyOptions[]).map(({ value }): Form => {
+		const event = String(value);
+		return { name: `${node.displayName} ${event}`, properties: formOf(own, { event }) };
+	});
 });
 const actionForms = [new Avalanche(), new AvalancheRpc()].flatMap((node) =>
 	formsOf(node.description),
@@ -63,7 +65,7 @@ const inside = (property: INodeProperties): INodeProperties[] =>
 const fieldsOf = ({ properties }: Form): INodeProperties[] =>
 	properties
 		.flatMap((one) => (one.type === 'collection' ? inside(one) : [one]))
-		.filter(({ type }) => type !== 'notice');
+		.filter(({ type }) => !['notice', 'fixedCollection'].includes(type));
 
 test('every operation of the catalogue has a form, and so has what is built on them', () => {
 	const menus = [new Avalanche(), new AvalancheRpc()].flatMap(({ description }) =>
@@ -101,7 +103,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 	const fields = fieldsOf(form);
 
 	test('asks for what is required first', () => {
-		const free = form.properties.filter(({ type }) => type !== 'notice');
+		const free = form.properties.filter(({ type }) => !['notice', 'fixedCollection'].includes(type));
 		// Fields that depend on a choice follow it, required or not.
 		const always = free.filter(({ displayOptions }) => displayOptions === undefined);
 		const required = always.map((one) => one.required === true);
@@ -150,6 +152,13 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 				expect([name, said]).toEqual([name, expect.stringMatching(/seconds|minutes|megabytes/i)]);
 			}
 		}
+	});
+
+	test('begins with the C-Chain where it asks for an EVM chain of the node', () => {
+		const isAction = form.name.startsWith('Avalanche RPC');
+		const picker = /"searchNodeEvmBlockchains"/;
+		const chain = fields.find(({ modes }) => picker.test(JSON.stringify(modes ?? '')));
+		if (isAction && chain) expect(chain.default).toMatchObject({ value: 'C' });
 	});
 
 	test('opens without a mark at what may stay empty', () => {
