@@ -1,10 +1,21 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 /**
- * The rules of n8n's lint for community nodes that its published version (0.32) does not have yet, as
- * warnings. They are read on the built descriptions: n8n's own see only what is written out in a
+ * The rules of n8n's lint for community nodes that its published version (0.32) does not have yet. They are read on the built descriptions: n8n's own see only what is written out in a
  * node's file. Source: n8n-io/n8n, packages/@n8n/eslint-plugin-community-nodes/src/rules.
  */
+
+/** Rules that are suggestions there: what breaks them is listed, and fails nothing. */
+const SUGGESTIONS: readonly string[] = [
+	'non-required-fields-in-collection',
+	'open-ended-node-fields',
+	'hint-max-length',
+];
+
+/** True for a finding that fails the scan. */
+export function isError({ rule }: Warning): boolean {
+	return !SUGGESTIONS.includes(rule);
+}
 
 export interface Warning {
 	rule: string;

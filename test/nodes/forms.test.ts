@@ -103,7 +103,9 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 	const fields = fieldsOf(form);
 
 	test('asks for what is required first', () => {
-		const free = form.properties.filter(({ type }) => !['notice', 'fixedCollection'].includes(type));
+		const free = form.properties.filter(
+			({ type }) => !['notice', 'fixedCollection'].includes(type),
+		);
 		// Fields that depend on a choice follow it, required or not.
 		const always = free.filter(({ displayOptions }) => displayOptions === undefined);
 		const required = always.map((one) => one.required === true);

@@ -1,5 +1,10 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { nodeWarnings, packageWarnings, warningLines } from '../../scripts/scan/comingRules';
+import {
+	isError,
+	nodeWarnings,
+	packageWarnings,
+	warningLines,
+} from '../../scripts/scan/comingRules';
 
 /** Each rule on a case that breaks it, and on the nearest one that does not. */
 
@@ -75,4 +80,13 @@ test('package.json', () => {
 test('warnings of one rule and node are one line', () => {
 	const warnings = ['a', 'b', 'b', 'c', 'd'].map((message) => ({ rule: 'r', where: 'n', message }));
 	expect(warningLines(warnings)).toEqual(['n  r: a; b; c; and 1 more']);
+});
+
+test('a rule is an error, unless it is a suggestion', () => {
+	const rulesOf = (properties: INodeProperties[], license: string) => [
+		...nodeWarnings({ name: 'n', defaults: {}, properties } as unknown as INodeTypeDescription),
+		...packageWarnings({ license }),
+	];
+	const found = rulesOf([field({ required: false, type: 'json' })], 'ISC');
+	expect(found.filter(isError).map(({ rule }) => rule)).toEqual(['require-mit-license']);
 });
