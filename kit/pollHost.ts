@@ -73,6 +73,7 @@ export function createPollHost(
 		{ workflow, json, node }: Opened,
 		activation: WorkflowActivateMode,
 		scheduled: boolean,
+		abandoned = false,
 	) {
 		const ownData = () => workflow.getStaticData('node', node);
 		const staging =
@@ -80,6 +81,7 @@ export function createPollHost(
 				? stagedCursor(database, ownData, scheduled ? database.cursor : undefined)
 				: undefined;
 		const emit = (data: INodeExecutionData[][]) => {
+			if (abandoned) return;
 			const before = { ...database };
 			// A commit is one transaction: the cursor and the execution, or neither.
 			const cursor = staging?.take();
@@ -92,6 +94,7 @@ export function createPollHost(
 			outcome = { items: [], error: error as NodeFailure };
 		};
 		const commit = async () => {
+			if (abandoned) return;
 			const cursor = staging?.take();
 			if (cursor !== undefined) database.cursor = cursor;
 		};
@@ -218,12 +221,12 @@ export function createPollHost(
 			database.scheduled = false;
 			return await activate(again ? 'update' : 'activate');
 		},
-		async poll() {
+		async poll({ abandoned = false } = {}) {
 			if (!alive) throw new Error('The trigger is dead: n8n does not poll it');
 			polls += 1;
 			outcome = { items: [] };
 			const { execute } =
-				mode === 'default' && resident ? resident : contextOf(open(), 'update', true);
+				mode === 'default' && resident ? resident : contextOf(open(), 'update', true, abandoned);
 			await execute();
 			await running;
 			return outcome;

@@ -39,7 +39,11 @@ export interface PollHost {
 	readonly alive: boolean;
 	/** Publishes the workflow, with other parameters where some are given. */
 	publish(parameters?: INodeParameters): Promise<PollOutcome>;
-	poll(): Promise<PollOutcome>;
+	/**
+	 * Polls as n8n does at its time. `abandoned`: longer than the scheduler waits, which discards what the
+	 * poll returns and stages; its code runs to its end.
+	 */
+	poll(how?: { abandoned?: boolean }): Promise<PollOutcome>;
 	/**
 	 * Kills n8n and starts it again. `lost` says what the latest execution costs: its state, which was
 	 * not stored (with durable cursors the execution is then not there either), or the execution, which

@@ -48,6 +48,7 @@ export function exampleFile(name: string): WorkflowFile {
 const NODE_ID = 'NodeID-FwJdk72TVgizzJoSQkKQ6BxutvLybp3Zs';
 const ADDRESS = '0x34926a573d25b8ff438158d9221b4b657ee0f012';
 const CHAT = '123456789';
+const MAIL = { fromEmail: 'n8n@example.org', toEmail: 'ops@example.org' };
 const P_CHAIN_ADDRESSES = [
 	'P-avax16hag20csucfhwfwql0effswnrvpg6ycp099s0n',
 	'P-avax1t4ztu5pec99t2jusz03dt0juc0s9cfa7f3qcaa',
@@ -65,10 +66,14 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	},
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
 	'relayer-alerts': { 'Gas Runs Low': { addresses: ADDRESS } },
+	'rewards-to-google-sheets': { Append: { documentId: 'sheet-of-the-test', sheetName: 'Rewards' } },
+	'stake-end-alert': { Email: MAIL },
+	'staking-digest': { Email: MAIL },
 	'treasury-alerts': {
 		'Watch My Addresses': { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` },
 	},
 	'treasury-deposits': { Deposit: { addresses: ADDRESS } },
+	'uptime-to-telegram': { 'Uptime Low': { nodeIds: NODE_ID }, 'Tell Me': { chatId: CHAT } },
 	'validator-activity': {
 		'New Delegation': { nodeIds: NODE_ID },
 		'Tell Me': { chatId: CHAT },

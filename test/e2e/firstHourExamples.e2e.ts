@@ -21,6 +21,10 @@ const {
 } = LOCAL_VALUES['validator-activity'];
 
 const url: Asked = { node: 'Webhook', field: 'URL', value: CHANNEL };
+const mail: Asked[] = [
+	{ node: 'Email', field: 'From Email', value: 'n8n@example.org' },
+	{ node: 'Email', field: 'To Email', value: 'ops@example.org' },
+];
 const slack = (node: string): Asked => ({ node, credential: 'Slack' });
 
 /** All that n8n must ask for. */
@@ -41,8 +45,13 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	],
 	'node-health-to-slack': [slack('Tell the Team')],
 	'relayer-alerts': [{ node: 'Gas Runs Low', field: 'Addresses', value: relayer.addresses }, url],
-	'stake-end-alert': [{ node: 'Send an Alert', field: 'Workflow', chosen: 'Send an Alert' }],
-	'staking-digest': [{ node: 'Send the Digest', field: 'Workflow', chosen: 'Send an Alert' }],
+	'rewards-to-google-sheets': [
+		{ node: 'Append', field: 'Document', value: 'sheet-of-the-test' },
+		{ node: 'Append', field: 'Sheet', value: 'Rewards' },
+		{ node: 'Append', credential: 'Google Sheets OAuth2 API' },
+	],
+	'stake-end-alert': mail,
+	'staking-digest': mail,
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
 	'treasury-alerts': [
 		{ node: 'Watch My Addresses', field: 'Addresses', value: treasury.addresses },
@@ -56,6 +65,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		{ node: 'Start the Export', credential: 'AWS Lambda' },
 		{ node: 'Status', credential: 'AWS Lambda' },
 		{ node: 'Get the File', credential: 'AWS S3' },
+	],
+	'uptime-to-telegram': [
+		{ node: 'Uptime Low', field: 'Node IDs', value: activity.nodeIds },
+		{ node: 'Tell Me', field: 'Chat ID', value: chat },
 	],
 	'validator-activity': [
 		{ node: 'New Delegation', field: 'Node IDs', value: activity.nodeIds },
@@ -79,6 +92,12 @@ const INSTANT = new Set(['treasury-deposits', 'validator-activity']);
 const OTHERS = [
 	['Slack account', 'slackApi', { accessToken: 'xoxb-of-the-test' }],
 	['Telegram account', 'telegramApi', { accessToken: '1:of-the-test' }],
+	['SMTP account', 'smtp', { user: 'n8n', password: 'of-the-test', host: '127.0.0.1', port: 1 }],
+	[
+		'Google Sheets account',
+		'googleSheetsOAuth2Api',
+		{ clientId: 'of-the-test', clientSecret: 'of-the-test' },
+	],
 	['S3 account', 's3', { endpoint: 'http://127.0.0.1:1', region: 'us-east-1' }],
 	['AWS (IAM) account', 'aws', { region: 'us-east-1' }],
 	['OpenAI account', 'openAiApi', { apiKey: 'sk-of-the-test' }],

@@ -18,6 +18,7 @@ const ELSEWHERE = [
 	'telegram',
 	'discord',
 	'emailSend',
+	'googleSheets',
 	's3',
 	'awsLambda',
 	'awsS3',

@@ -14,6 +14,8 @@ const NOTE = 'n8n-nodes-base.stickyNote';
 const CALLS_WORKFLOW = 'n8n-nodes-base.executeWorkflow';
 /** Pixels of the canvas, with the name below. */
 const NODE_SIZE = 120;
+/** A canvas of 1280 to 1,920 pixels shows this much at a zoom of two thirds to one. */
+const MOST_PIXELS = { width: 1800, height: 1000 };
 /** n8n's own nodes, and its nodes for agents. */
 const BUILT_IN = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 
@@ -88,6 +90,42 @@ describe.each(files)('%s', (file) => {
 	test('its tools continue on an error: the model gets the text of it', () => {
 		const tools = workflow.nodes.filter(({ type }) => type.endsWith('Tool'));
 		for (const { onError } of tools) expect(onError).toBe('continueRegularOutput');
+	});
+
+	test('it can be read at the zoom at which n8n opens it', () => {
+		const boxes = workflow.nodes.map(({ name, type, position: [x, y], parameters }) => {
+			const [width, height] = type === NOTE ? [parameters.width, parameters.height] : [100, 100];
+			return { name, type, x, y, right: x + Number(width), bottom: y + Number(height) };
+		});
+		const sizeOf = (from: 'x' | 'y', to: 'right' | 'bottom') =>
+			Math.max(...boxes.map((box) => box[to])) - Math.min(...boxes.map((box) => box[from]));
+		expect(sizeOf('x', 'right')).toBeLessThanOrEqual(MOST_PIXELS.width);
+		expect(sizeOf('y', 'bottom')).toBeLessThanOrEqual(MOST_PIXELS.height);
+		const nodes = boxes.filter(({ type }) => type !== NOTE);
+		const near = nodes.flatMap((one, at) =>
+			nodes
+				.slice(at + 1)
+				.filter(({ x, y }) => Math.abs(x - one.x) < 180 && Math.abs(y - one.y) < 140)
+				.map((other) => [one.name, other.name]),
+		);
+		expect(near).toEqual([]);
+	});
+
+	test('its triggers name their event', () => {
+		const triggers = own.filter(({ type }) => type.endsWith('Trigger'));
+		for (const { parameters } of triggers) expect(parameters.event).toMatch(/\w/);
+	});
+
+	test('it has nothing that n8n 3 does not have', () => {
+		const gone = /\.(function|functionItem|itemLists|aiTransform)$/;
+		for (const { type, typeVersion, parameters, alwaysOutputData } of workflow.nodes) {
+			expect(type).not.toMatch(gone);
+			if (type.endsWith('.agent')) expect(typeVersion).toBeGreaterThanOrEqual(2);
+			// A call once for each item.
+			if (type === CALLS_WORKFLOW) expect(parameters.mode ?? 'once').toBe('once');
+			if (/\.(if|switch)$/.test(type)) expect(alwaysOutputData).toBeUndefined();
+		}
+		expect(JSON.stringify(workflow)).not.toMatch(/\$getPairedItem|\$evaluateExpression/);
 	});
 
 	test('it holds no id of an n8n that a user does not have', () => {

@@ -209,3 +209,30 @@ test('publishing by a user takes a baseline, and nothing fires', async () => {
 	expect(hashes(host.emitted)).toEqual(told);
 	expect(host.errors).toEqual([]);
 });
+
+const scheduled = ENGINE_MODES.filter((mode) => mode !== 'default');
+
+describe.each(scheduled)('a poll that the scheduler abandons, engine mode %s', (mode) => {
+	test('loses and doubles nothing: the next one hands on what it had read', async () => {
+		const { host, told } = await running(mode);
+		const lost = bench.stake(start + 20, start + 30);
+		await host.poll({ abandoned: true });
+		await host.poll({ abandoned: true });
+		expect(hashes(host.emitted)).toEqual(told);
+		const next = bench.stake(start + 40);
+		await host.poll();
+		await host.poll();
+		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);
+		expect(host.errors).toEqual([]);
+	});
+
+	test('a threshold that it saw crossed fires at the next one, once', async () => {
+		const host = bench.trigger(mode, HEALTH);
+		await host.publish();
+		bench.control.setHealth({ healthy: false });
+		await host.poll({ abandoned: true });
+		await host.poll();
+		await host.poll();
+		expect(host.emitted.map(({ healthy }) => healthy)).toEqual([false]);
+	});
+});

@@ -84,6 +84,7 @@ export function observerFields(observers: readonly Observer[]) {
 				`The validators to watch, separated by commas; for an L1, all by default. From the data service, up to ${MOST_NODES} nodes; each poll makes one request per node.`,
 			),
 			shownFor: { field: 'observer', values: ['node', 'evm', 'data'] },
+			requiredFor: ['node', 'data'],
 		}),
 		blockchainId: field(id('a blockchain id').optional(), {
 			in: 'form',
@@ -93,6 +94,7 @@ export function observerFields(observers: readonly Observer[]) {
 			placeholder: 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi',
 			show: 'main',
 			shownFor: { field: 'observer', values: ['evm'] },
+			requiredFor: ['evm'],
 		}),
 		network: field(choice(NETWORKS, NETWORK_CHOICES).optional(), {
 			...network('form').info,
@@ -103,17 +105,13 @@ export function observerFields(observers: readonly Observer[]) {
 
 /** The required settings of each observer. */
 export const observerRule: Rule<ObserverSettings> = (settings, context) => {
-	const { observer, nodeIds: nodes, blockchainId } = settings;
-	if ((observer === 'node' || observer === 'data') && !nodes)
-		broken(context, 'nodeIds', 'is required: the validators to watch');
+	const { observer, nodeIds: nodes } = settings;
 	if (observer === 'data' && nodes && nodes.length > MOST_NODES)
 		broken(
 			context,
 			'nodeIds',
 			`must be at most ${MOST_NODES} node ids, which are requested one by one`,
 		);
-	if (observer === 'evm' && !blockchainId)
-		broken(context, 'blockchainId', 'is required: the blockchain of the EVM L1');
 };
 
 const REQUIRED = 80;
