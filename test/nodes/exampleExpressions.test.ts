@@ -72,6 +72,8 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 		json.estimatedRewardExact,
 	'weekly-staking-report > Rows of the Report > assignments.assignments[7].value': (json) =>
 		day(json.endTimestamp),
+	'rewards-to-google-sheets > Row > assignments.assignments[0].value': ({ endTime }) =>
+		day(endTime),
 };
 
 /** Expressions that convert: each has an expected value. */
