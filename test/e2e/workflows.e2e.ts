@@ -55,6 +55,8 @@ const examples = exampleNames()
 let host: Host;
 let model: ChatModel;
 let nodeId: string;
+/** What the model asks for. */
+let asked: { nodeIds: string };
 
 /** The expressions of a node's parameters by their names. */
 function expressionsIn(parameters: unknown, name = ''): Array<[string, string]> {
@@ -125,7 +127,8 @@ function withSettings(nodes: INode[], values: Record<string, string>, enabled?: 
 beforeAll(async () => {
 	// The validator that the examples name.
 	nodeId = 'NodeID-FwJdk72TVgizzJoSQkKQ6BxutvLybp3Zs';
-	model = await startChatModel({ name: 'Delegators', args: { nodeIds: nodeId } });
+	asked = { nodeIds: nodeId };
+	model = await startChatModel({ name: 'Delegators', args: asked });
 	const data = { apiKey: 'none', url: model.url, header: false };
 	host = await prepareHost({
 		emulator: { exports: { durationMs: 1000 } },
@@ -216,8 +219,8 @@ describe('in the running n8n', () => {
 	test.each(instant)('%s runs when the message arrives at %s', async (id, name, webhookId) => {
 		const { control, world } = host.emulator;
 		const workflowData = await session.rest('GET', `/workflows/${id}`);
-		const asked = { workflowData, triggerToStartFrom: { name } };
-		expect(await session.rest('POST', `/workflows/${id}/run`, asked)).toEqual({
+		const started = { workflowData, triggerToStartFrom: { name } };
+		expect(await session.rest('POST', `/workflows/${id}/run`, started)).toEqual({
 			waitingForWebhook: true,
 		});
 		expect(await listens(webhookId)).toBe(true);
@@ -254,7 +257,8 @@ describe('in the running n8n', () => {
 		expect(error?.message).toMatch(message);
 	});
 
-	test('validator-agent calls a tool and answers with what it returned', async () => {
+	/** Asks the agent in its chat. */
+	async function chat(): Promise<IRunData> {
 		const trigger = 'When chat message received';
 		const json = { action: 'sendMessage', chatInput: 'Who delegates?', sessionId: 'test' };
 		const data = {
@@ -264,7 +268,11 @@ describe('in the running n8n', () => {
 			source: [],
 			data: { main: [[{ json }]] },
 		};
-		const runData = await run('validator-agent', { name: trigger, data });
+		return await run('validator-agent', { name: trigger, data });
+	}
+
+	test('validator-agent calls a tool and answers with what it returned', async () => {
+		const runData = await chat();
 		check('validator-agent', runData);
 		const tools = model.requests[0].tools ?? [];
 		expect(tools.map(({ function: { name } }) => name).sort()).toEqual([
@@ -278,6 +286,16 @@ describe('in the running n8n', () => {
 				expect((property as { description?: string }).description).toMatch(/\w{4}/);
 			}
 		}
+	});
+
+	test('validator-agent: the model gets the error of a tool, and what to do', async () => {
+		asked.nodeIds = nodeId.replace('Fw', 'wF');
+		model.requests.length = 0;
+		await chat();
+		const answer = model.requests.at(-1)?.messages.findLast(({ role }) => role === 'tool');
+		expect(JSON.stringify(answer?.content)).toMatch(
+			/Node IDs.*typing error.*Correct the parameter/,
+		);
 	});
 
 	/** The sum that n8n's Summarize makes of a field of an operation, called once for each parameters. */
