@@ -1,5 +1,5 @@
 import { withChecksums } from '../formats/eip55';
-import { wholeUnits } from '../formats/amount';
+import { baseUnits, wholeUnits } from '../formats/amount';
 
 /** Numbers, amounts and durations in texts. */
 
@@ -42,6 +42,11 @@ export function amountOf(base: string | bigint, decimals: number, symbol: string
 	const [whole, fraction = ''] = exact.split('.');
 	const shown = fraction.slice(0, 6).replace(/0+$/, '');
 	return `${separated(whole)}${shown && `.${shown}`} ${symbol}`;
+}
+
+/** An amount in whole AVAX, as a user writes it, in nAVAX. */
+export function inNAvax(whole: string): string {
+	return String(baseUnits(whole, 9));
 }
 
 /** An amount of nAVAX in AVAX. */

@@ -207,14 +207,14 @@ function thresholds() {
 		balanceThreshold: field(bigWhole().optional(), {
 			in: 'body',
 			name: 'metadata.balanceThresholdFilter.balanceThreshold',
-			label: 'Balance Threshold',
+			label: 'Balance Threshold (nAVAX)',
 			description: 'For Balance Threshold: the amount in nAVAX below which to send an event',
 			placeholder: '1000000000',
 		}),
 		l1ValidatorFeeBalanceThreshold: field(bigWhole().optional(), {
 			in: 'body',
 			name: 'metadata.l1ValidatorFeeBalanceThreshold',
-			label: 'L1 Fee Balance Threshold',
+			label: 'L1 Fee Threshold (nAVAX)',
 			description:
 				'For L1 Validator Balance Threshold: the amount in nAVAX below which to send an event',
 			placeholder: '1000000000',

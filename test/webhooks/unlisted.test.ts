@@ -53,7 +53,7 @@ test.each(['present', 'old'] as const)('changes of L1 validators, %s names', asy
 	const settings = l1Validator.settings({
 		network: 'mainnet',
 		subnetId,
-		feeBalanceThreshold: '5000',
+		feeBalanceThreshold: '0.000005',
 	});
 	for (const wanted of l1Validator.webhooks(settings)) {
 		const input = { ...wanted, url: `${receiver.url}/hook` };
@@ -96,7 +96,7 @@ const BALANCE = {
 	network: 'mainnet',
 	addresses: MINE,
 	balanceType: 'unlockedUnstaked',
-	balanceThreshold: '1000000000',
+	balanceThreshold: '1',
 };
 
 test.each([
@@ -140,7 +140,7 @@ test('without a transaction, the id is that of the message', async () => {
 test.each([
 	[balanceThreshold, { ...BALANCE, addresses: `C${MINE.slice(1)}` }, /addresses.*P- or X-Chain/],
 	[balanceThreshold, { ...BALANCE, network: 'fuji' }, /addresses.*must hold addresses of fuji/],
-	[balanceThreshold, { ...BALANCE, balanceThreshold: '1.5' }, /balanceThreshold.*must be/],
+	[balanceThreshold, { ...BALANCE, balanceThreshold: '-1' }, /balanceThreshold.*must be/],
 	[l1Validator, { network: 'mainnet' }, /subnetId.*or node IDs are required/],
 	[
 		l1Validator,

@@ -1,13 +1,14 @@
 import { field } from '../../../core/fields/field';
 import { addresses } from '../../../core/fields/identifiers';
-import { bigWhole, choice } from '../../../core/fields/inputs';
+import { choice } from '../../../core/fields/inputs';
+import { oneAmount } from '../../../core/fields/lines';
 import * as out from '../../../core/fields/outputs';
 import { network } from '../../shared/data/fields';
 import { addressesOfNetwork } from '../../shared/data/rules';
 import { BALANCE_TYPE_CHOICES, valuesOf } from '../../webhook/webhookValues';
 import { HEADLINE, headed } from '../../../core/events/item';
 import { transactionPage } from '../../../core/events/explorer';
-import { avax } from '../../../core/events/words';
+import { avax, inNAvax } from '../../../core/events/words';
 import { amountNamed } from '../../../core/webhooks/amounts';
 import { isPrimaryAddress } from '../../../core/webhooks/fields';
 import { unlistedOf } from '../../../core/webhooks/instantEvent';
@@ -45,11 +46,11 @@ export const balanceThreshold = unlistedOf({
 			description: 'The balance to watch',
 			default: 'unlockedUnstaked',
 		}),
-		balanceThreshold: field(bigWhole(), {
+		balanceThreshold: field(oneAmount(), {
 			in: 'form',
-			label: 'Balance Threshold (nAVAX)',
-			description: 'The amount below which the event fires, in nAVAX (1 AVAX is 1000000000)',
-			placeholder: '1000000000',
+			label: 'Balance Threshold (AVAX)',
+			description: 'The amount below which the event fires, in AVAX',
+			placeholder: '1.5',
 		}),
 	},
 	rules: [addressesOfNetwork('addresses'), isPrimaryAddress('addresses')],
@@ -72,13 +73,14 @@ export const balanceThreshold = unlistedOf({
 				keys,
 				addressSubEvents: ['balance_threshold'],
 				balanceType,
-				balanceThreshold,
+				balanceThreshold: inNAvax(balanceThreshold),
 			},
 		];
 	},
 	async eventsOf({ eventType, messageId, event }, { own }, { clock }) {
 		if (eventType !== PRIMARY_ADDRESS) return { events: [] };
-		const { network: on, addresses: mine, balanceType, balanceThreshold } = own as unknown as Own;
+		const { network: on, addresses: mine, balanceType, ...rest } = own as unknown as Own;
+		const balanceThreshold = inNAvax(rest.balanceThreshold);
 		const [txHash = null] = hashesIn(event);
 		const balance = amountNamed(event, [balanceType]) ?? null;
 		const subject = mine.join(', ');

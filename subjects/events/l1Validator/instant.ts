@@ -1,6 +1,7 @@
 import { field } from '../../../core/fields/field';
 import { id, nodeIds } from '../../../core/fields/identifiers';
-import { bigWhole, choices } from '../../../core/fields/inputs';
+import { choices } from '../../../core/fields/inputs';
+import { oneAmount } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
 import { isId, isNodeId } from '../../../core/formats/ids';
@@ -8,7 +9,7 @@ import { network } from '../../shared/data/fields';
 import { transactionPage } from '../../../core/events/explorer';
 import { aboutNodes } from '../../../core/events/fields';
 import { HEADLINE, type Severity, headed } from '../../../core/events/item';
-import { avax } from '../../../core/events/words';
+import { avax, inNAvax } from '../../../core/events/words';
 import { amountNamed } from '../../../core/webhooks/amounts';
 import { unlistedOf } from '../../../core/webhooks/instantEvent';
 import { VALIDATOR } from '../../../core/webhooks/message';
@@ -84,12 +85,12 @@ export const l1Validator = unlistedOf({
 				show: 'filter',
 			},
 		),
-		feeBalanceThreshold: field(bigWhole().optional(), {
+		feeBalanceThreshold: field(oneAmount().optional(), {
 			in: 'form',
-			label: 'Balance Threshold (nAVAX)',
+			label: 'Balance Threshold (AVAX)',
 			description:
-				'The balance below which Balance Low fires, in nAVAX (1 AVAX is 1000000000); without it, Balance Low does not fire',
-			placeholder: '1000000000',
+				'The balance below which Balance Low fires, in AVAX; without it, Balance Low does not fire',
+			placeholder: '1.5',
 			show: 'main',
 		}),
 	},
@@ -119,7 +120,7 @@ export const l1Validator = unlistedOf({
 			eventType: VALIDATOR,
 			network: on,
 			validatorSubEvents: changes.filter((name) => name !== THRESHOLD || least !== undefined),
-			...(least !== undefined && { l1ValidatorFeeBalanceThreshold: least }),
+			...(least !== undefined && { l1ValidatorFeeBalanceThreshold: inNAvax(least) }),
 		};
 		if (!nodes) return [{ ...common, keyType: 'subnetId', keys: [subnetId] }];
 		return nodes.map((nodeId) => ({
