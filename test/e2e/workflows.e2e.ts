@@ -55,7 +55,7 @@ const examples = exampleNames()
 let host: Host;
 let model: ChatModel;
 let nodeId: string;
-/** What the model asks for. */
+/** The arguments with which the model calls the tool. */
 let asked: { nodeIds: string };
 
 /** The expressions of a node's parameters by their names. */
