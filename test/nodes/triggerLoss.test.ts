@@ -233,6 +233,6 @@ describe.each(scheduled)('a poll that the scheduler abandons, engine mode %s', (
 		await host.poll({ abandoned: true });
 		await host.poll();
 		await host.poll();
-		expect(host.emitted.map(({ healthy }) => healthy)).toEqual([false]);
+		expect(host.emitted.map(({ statusCode }) => statusCode)).toEqual([503]);
 	});
 });
