@@ -72,6 +72,10 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 		json.estimatedRewardExact,
 	'weekly-staking-report > Rows of the Report > assignments.assignments[7].value': (json) =>
 		day(json.endTimestamp),
+	'rewards-to-google-sheets > Row > assignments.assignments[3].value': (json) =>
+		inWholeUnits(json, 'reward'),
+	'rewards-to-google-sheets > Row > assignments.assignments[4].value': (json) =>
+		inWholeUnits(json, 'amountStaked'),
 	'rewards-to-google-sheets > Row > assignments.assignments[0].value': ({ endTime }) =>
 		day(endTime),
 };
