@@ -70,7 +70,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[
 		/^(npm pack$|mkdir -p ~\/\.n8n\/nodes|npm (un)?install --(offline|prefix) |sed )/,
-		tests('package/install.slow.ts', 'README'),
+		tests('package/install.slow.ts', 'docs/install.md'),
 	],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.slow.ts', 'generate')],

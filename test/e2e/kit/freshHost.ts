@@ -21,7 +21,7 @@ interface Channel {
 	close(): void;
 }
 
-/** A new n8n as a user has it: the tarball installed as README says, the owner made in the browser. */
+/** A new n8n as a user has it: the tarball installed as docs/install.md says, the owner made in the browser. */
 export interface FreshHost {
 	n8n: Instance;
 	emulator: Emulator;
