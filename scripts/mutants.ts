@@ -185,6 +185,7 @@ async function run(drawn: readonly Drawn[], tests: string, concurrency: number):
 		reporters: ['progress-append-only'],
 		logLevel: 'error',
 		timeoutMS: 30_000,
+		dryRunTimeoutMinutes: 30,
 	} as object).runMutationTest();
 	// Results count lines and columns from 1.
 	const fromZero = ({ line, column }: Position) => ({
