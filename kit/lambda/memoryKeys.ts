@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { KeyService } from '../../lambdas/subscriptions/sealing';
+import type { KeyService } from '../../lambdas/subscriptions/kms';
 
 /** Data keys under a key in memory, in place of KMS. It counts its calls, and opens only what it has made. */
 export function memoryKeys(): KeyService & { calls: { generate: number; open: number } } {

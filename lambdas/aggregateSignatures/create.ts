@@ -6,6 +6,7 @@ import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, answerTo, jsonAnswer } from '../shared/httpAnswer';
 import { isHttpEvent } from '../shared/httpEvent';
 import { type Invocation, endingTransport } from '../shared/invocation';
+import type { BatchAnswer } from '../shared/sqsBatch';
 import { type SecretReader, once } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
@@ -16,7 +17,6 @@ import { aggregationRequestOf } from './event';
 import { isCallersFault } from './fault';
 import { errorAnswer, fieldsOf } from './http';
 import {
-	type BatchAnswer,
 	type SendMessageResult,
 	type Settle,
 	aggregateBatch,

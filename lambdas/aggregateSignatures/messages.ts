@@ -5,6 +5,7 @@ import { answerRoom } from '../shared/answer';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';
 import { inParallel } from '../shared/parallel';
+import { type BatchAnswer, type QueueRecord, deliverAgain } from '../shared/sqsBatch';
 import type { Aggregation, AggregationList } from '../types';
 
 /** Several messages in one invocation: a list in an event, or a batch of a queue. */
@@ -14,22 +15,11 @@ export const MOST_MESSAGES = 25;
 /** Messages whose signatures are collected at once. */
 const AT_ONCE = 10;
 
-/** The response to a batch of SQS: the messages that the queue delivers again. */
-export interface BatchAnswer {
-	batchItemFailures: Array<{ itemIdentifier: string }>;
-}
-
 /** The place of a result that Lambda could not return. */
 const NO_ROOM: ErrorBody = {
 	error: 'AnswerTooLarge',
 	message: 'The response has no room for this result: send the message in another invocation',
 };
-
-/** One message of a batch of SQS. */
-interface QueueRecord {
-	messageId: string;
-	body: string;
-}
 
 /** The outcome of one message. */
 export type Settled = { result: Aggregation } | { error: unknown };
@@ -107,8 +97,7 @@ export async function aggregateBatch(
 			return messageId;
 		}
 	});
-	const ids = failed.filter((id) => id !== undefined);
-	return { batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) };
+	return deliverAgain(failed.filter((id) => id !== undefined));
 }
 
 /** The body of a message; text that is not JSON is checked, and rejected, as a message. */

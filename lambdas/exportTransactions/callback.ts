@@ -2,8 +2,28 @@ import type { DurableContext } from '@aws/durable-execution-sdk-js';
 import { invalidEvent } from '../shared/errors';
 import { isPublicUrl } from '../shared/addresses';
 import type { Telemetry } from '../shared/telemetry';
-import type { CallbackMessage, ExportOutcome, SendCallback } from './callbackMessage';
+import type { Manifest } from '../types';
 import { retryCallback } from './strategies';
+
+/** The end of an execution: its manifest, or the name and message of its error. */
+export type ExportOutcome = { result: Manifest } | { error: { type: string; message: string } };
+
+/** The content of a callback: the same in every attempt. */
+export interface CallbackMessage {
+	/** The id of the message is derived from it. */
+	of: string;
+	type: 'export.stored' | 'export.failed';
+	/** ISO 8601. */
+	timestamp: string;
+	/** The fields that `{ "action": "status" }` of startExport returns of an execution. */
+	data: { name: string; status: 'SUCCEEDED' | 'FAILED' } & ExportOutcome;
+}
+
+/**
+ * Sends a callback once. Throws `CallbackFailed` if a later attempt may succeed, `CallbackRejected`
+ * if not. `now`: Unix ms.
+ */
+export type SendCallback = (url: string, message: CallbackMessage, now: number) => Promise<void>;
 
 /** The dependencies of callbacks; without them, an event with a callback is an error. */
 export interface CallbackPorts {

@@ -8,22 +8,13 @@ export function executionName(arn: string): string {
 	return name.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, 128) || 'execution';
 }
 
-function folder(prefix: string, execution: string): string {
+/** The keys of the objects of an execution. `file`: of a window; windows count from 1. */
+export function keysOf(prefix: string, execution: string) {
 	const bare = prefix.replace(/^\/+|\/+$/g, '');
-	return bare === '' ? `${execution}/` : `${bare}/${execution}/`;
-}
-
-/** The key of the file of one window; windows count from 1. */
-export function fileKey(prefix: string, execution: string, window: number): string {
-	return `${folder(prefix, execution)}part-${String(window).padStart(3, '0')}.csv`;
-}
-
-/** The key of the reservation. */
-export function reservationKey(prefix: string, execution: string): string {
-	return `${folder(prefix, execution)}reservation.json`;
-}
-
-/** The key of the manifest. */
-export function manifestKey(prefix: string, execution: string): string {
-	return `${folder(prefix, execution)}manifest.json`;
+	const folder = bare === '' ? `${execution}/` : `${bare}/${execution}/`;
+	return {
+		file: (window: number) => `${folder}part-${String(window).padStart(3, '0')}.csv`,
+		reservation: `${folder}reservation.json`,
+		manifest: `${folder}manifest.json`,
+	};
 }

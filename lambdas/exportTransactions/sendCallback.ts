@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure';
 import { sendWebhook } from '../notify/send';
 import { signatures, webhookMessageId } from '../notify/webhook';
 import { HandlerError } from '../shared/errors';
-import type { CallbackMessage } from './callbackMessage';
+import type { CallbackMessage } from './callback';
 
 const TIMEOUT_SECONDS = 15;
 

@@ -9,7 +9,7 @@ import {
 import { type CallbackPorts, callBack, checkCallback } from './callback';
 import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
 import type { ExportEnvironment } from './environment';
-import { executionName, fileKey, manifestKey, reservationKey } from './keys';
+import { executionName, keysOf } from './keys';
 import type { ExportedFile, Manifest } from '../types';
 import { reserve } from './reservation';
 import {
@@ -49,29 +49,18 @@ export interface WorkflowOptions extends StepPorts {
 }
 
 /** The destination and limits of one execution, the same at every replay. */
-interface Plan {
-	input: ExportInput;
-	arn: string;
-	execution: string;
-	bucket: string;
-	prefix: string;
-	neutralizeFormulas: boolean;
-	deadlineMs: number;
-	maxAttempts: number;
-}
+type Plan = ReturnType<typeof planOf>;
 
-function planOf(order: ExportOrder, arn: string, settings: Settings): Plan {
+function planOf(order: ExportOrder, arn: string, settings: Settings) {
 	const { input, destination, wait } = order;
 	const bucket = destination.bucket ?? settings.EXPORT_BUCKET;
 	if (!bucket) {
 		throw invalidEvent(['destination.bucket is required: the function has no EXPORT_BUCKET']);
 	}
+	const execution = executionName(arn);
 	return {
-		input,
-		arn,
-		execution: executionName(arn),
-		bucket,
-		prefix: destination.prefix ?? settings.EXPORT_PREFIX,
+		...{ input, arn, execution, bucket },
+		keys: keysOf(destination.prefix ?? settings.EXPORT_PREFIX, execution),
 		neutralizeFormulas: destination.neutralizeFormulas ?? false,
 		deadlineMs: (wait.deadlineMinutes ?? settings.EXPORT_DEADLINE_MINUTES) * 60_000,
 		maxAttempts: wait.maxAttempts ?? settings.EXPORT_MAX_ATTEMPTS,
@@ -112,7 +101,7 @@ async function exported(
 	options: WorkflowOptions,
 ): Promise<Manifest> {
 	const plan = planOf(parseExportEvent(event), arn, options.settings);
-	const key = manifestKey(plan.prefix, plan.execution);
+	const { manifest: key } = plan.keys;
 	const begun = await step(context, 'check-destination', () => checkDestination(options, plan), {
 		retryStrategy: retryTransfer,
 	});
@@ -145,10 +134,10 @@ async function exported(
  */
 async function checkDestination(ports: StepPorts, plan: Plan) {
 	const { store, clock } = ports;
-	const { bucket, prefix, execution } = plan;
+	const { bucket, keys } = plan;
 	// A missing object alone looks the same as a missing bucket.
 	await store.checkBucket(bucket);
-	for (const key of [manifestKey(prefix, execution), fileKey(prefix, execution, 1)]) {
+	for (const key of [keys.manifest, keys.file(1)]) {
 		if (!(await store.head(bucket, key))) continue;
 		const message = `s3://${bucket}/${key} exists already: an execution of this name has run before`;
 		throw new HandlerError('DestinationTaken', message);
@@ -156,7 +145,7 @@ async function checkDestination(ports: StepPorts, plan: Plan) {
 	const at = clock.now();
 	await reserve(ports, {
 		bucket,
-		key: reservationKey(prefix, execution),
+		key: keys.reservation,
 		owner: plan.arn,
 		until: at + plan.deadlineMs + RESERVED_LONGER_MS,
 	});
@@ -193,9 +182,15 @@ async function oneWindow(
 			`Export ${operationId} still runs at its deadline. It continues in the background: read it later with its operation id`,
 		);
 	}
-	const { execution, bucket, prefix, neutralizeFormulas } = plan;
-	const key = fileKey(prefix, execution, window);
-	const about = { operationId, bucket, key, execution, firstDate, lastDate };
+	const { execution, bucket, neutralizeFormulas } = plan;
+	const about = {
+		operationId,
+		bucket,
+		key: plan.keys.file(window),
+		execution,
+		firstDate,
+		lastDate,
+	};
 	const copy = { ...about, neutralizeFormulas, progress };
 	for (let upload = 1; ; upload++) {
 		const name = upload === 1 ? `copy-${window}` : `copy-${window}-again-${upload}`;

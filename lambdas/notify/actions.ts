@@ -1,6 +1,6 @@
 import { preview } from '../../core/fields/preview';
 import type { Clock } from '../../core/protocol/ports';
-import { HandlerError, invalidEvent } from '../shared/errors';
+import { HandlerError, firstOf, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
 import { LATE_QUEUES } from './lateQueues';
 import { onePage, tokenOf } from './pages';
@@ -115,18 +115,11 @@ async function checkTarget(
 }
 
 function unknownTarget(target: string, targets: readonly Target[]): HandlerError {
-	const names = shortList(targets.map(({ name }) => name));
+	const names = firstOf(targets.map(({ name }) => name)).join(', ');
 	return new HandlerError(
 		'UnknownTarget',
 		`There is no target ${preview(target)}; the settings have ${names}`,
 	);
-}
-
-const LISTED = 20;
-
-function shortList(names: readonly string[]): string {
-	const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
-	return names.slice(0, LISTED).join(', ') + more;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -1,63 +1,50 @@
-import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
-import { PublishCommand, type PublishCommandInput, SNSClient } from '@aws-sdk/client-sns';
-import { SQSClient, SendMessageCommand, type SendMessageCommandInput } from '@aws-sdk/client-sqs';
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
+import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { AwsCommand } from '../../core/channels/channel';
 import { endingCalls } from '../shared/awsCalls';
-import { lazily } from '../shared/lazily';
 import { isPassing } from '../shared/passing';
-import type { SendResult } from './sendResult';
+import type { SendResult } from './send';
 
 /** Sends messages by services of AWS. Retries are those of deliveries. */
 
 /** Timeout of a call, longer than that of any target, which ends the call first. */
 const CALL_MS = 35_000;
-const email = lazily(() => new SESv2Client({ maxAttempts: 1, ...endingCalls(CALL_MS) }));
-/** Clients of other regions than the function's, by region. */
-const queues = new Map<string, SQSClient>();
-const topics = new Map<string, SNSClient>();
 
-function kept<Client>(clients: Map<string, Client>, region: string, make: () => Client): Client {
-	const client = clients.get(region) ?? make();
-	clients.set(region, client);
-	return client;
+/** Clients by service and region: a queue or a topic may be in another region than the function. */
+const clients = new Map<string, unknown>();
+
+function clientOf<Client>(Client: new (options: object) => Client, region = ''): Client {
+	const key = `${Client.name} ${region}`;
+	const options = { maxAttempts: 1, ...(region && { region }) };
+	const client = clients.get(key) ?? new Client({ ...options, ...endingCalls(CALL_MS) });
+	clients.set(key, client);
+	return client as Client;
+}
+
+async function call({ aws, input }: AwsCommand, options: { abortSignal: AbortSignal }) {
+	switch (aws) {
+		case 'sqs': {
+			const { hostname } = new URL(String(input.QueueUrl));
+			const [, region] = /^sqs\.([a-z0-9-]+)\.amazonaws/.exec(hostname) ?? [];
+			return await clientOf(SQSClient, region).send(
+				new SendMessageCommand(input as never),
+				options,
+			);
+		}
+		case 'sns': {
+			const region = String(input.TopicArn).split(':')[3];
+			return await clientOf(SNSClient, region).send(new PublishCommand(input as never), options);
+		}
+		case 'ses':
+			return await clientOf(SESv2Client).send(new SendEmailCommand(input as never), options);
+	}
 }
 
 /** Sends a command. Never throws: `body` is the name of the error. */
-export async function sendByAws(
-	{ aws, input }: AwsCommand,
-	timeoutSeconds: number,
-): Promise<SendResult> {
-	const options = { abortSignal: AbortSignal.timeout(timeoutSeconds * 1000) };
+export async function sendByAws(command: AwsCommand, timeoutSeconds: number): Promise<SendResult> {
 	try {
-		switch (aws) {
-			case 'sqs': {
-				const region = /^sqs\.([a-z0-9-]+)\.amazonaws/.exec(
-					new URL(String(input.QueueUrl)).hostname,
-				)?.[1];
-				const client = kept(queues, region ?? '', () => {
-					return new SQSClient({
-						maxAttempts: 1,
-						...endingCalls(CALL_MS),
-						...(region && { region }),
-					});
-				});
-				await client.send(
-					new SendMessageCommand(input as never as SendMessageCommandInput),
-					options,
-				);
-				break;
-			}
-			case 'sns': {
-				const region = String(input.TopicArn).split(':')[3];
-				const client = kept(topics, region, () => {
-					return new SNSClient({ maxAttempts: 1, ...endingCalls(CALL_MS), region });
-				});
-				await client.send(new PublishCommand(input as never as PublishCommandInput), options);
-				break;
-			}
-			case 'ses':
-				await email().send(new SendEmailCommand(input as never as SendEmailCommandInput), options);
-		}
+		await call(command, { abortSignal: AbortSignal.timeout(timeoutSeconds * 1000) });
 		return { status: 200 };
 	} catch (error) {
 		return failureOf(error as Error, timeoutSeconds);

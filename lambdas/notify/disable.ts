@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import type { Target } from './settings';
@@ -53,12 +54,23 @@ export async function disable(
 	if (reportTo !== undefined) {
 		const key = `${name}:${urlMark}:${failing?.since ?? at}`;
 		const event = disabledEvent(target, reason, key, at);
-		const id = webhookMessageId(OWN_SOURCE, event.id);
-		await store.events.put(id, event, at);
-		const of = { target: reportTo, id, source: OWN_SOURCE };
-		await queue.send([{ delivery: { ...of, event, attempts: 0, createdAt: at } }]);
+		await putOwn(reportTo, event, at, { store, queue });
 	}
 	await states.change(name, at, (state) => ({ ...state, disabled: { at, reason, urlMark } }));
+}
+
+/** Puts a message of the function itself into the queue. */
+export async function putOwn(
+	target: string,
+	event: NetworkEvent,
+	createdAt: number,
+	{ store, queue }: Pick<DisableOptions, 'store' | 'queue'>,
+): Promise<void> {
+	const id = webhookMessageId(OWN_SOURCE, event.id);
+	await store.events.put(id, event, createdAt);
+	await queue.send([
+		{ delivery: { target, id, source: OWN_SOURCE, event, attempts: 0, createdAt } },
+	]);
 }
 
 /** The targets that are disabled: until they are enabled again or have another destination. */

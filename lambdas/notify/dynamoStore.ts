@@ -17,19 +17,15 @@ import { storedStates } from './targetStates';
 import {
 	ABSENT,
 	DAY_SECONDS,
+	KEEP_DEAD,
 	type TableCalls,
 	type TableItem,
+	deliveryKey,
 	expiry,
 	happened,
 	tableItems,
 } from './tableItems';
 
-const KEEP_DEAD = 90 * DAY_SECONDS;
-
-const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
-	pk: `delivery#${target}`,
-	sk: id,
-});
 const fanOutKey = (source: string) => ({ pk: `source#${source}`, sk: 'fan-out' });
 const leaseKey = (name: string) => ({ pk: `lease#${name}`, sk: 'lease' });
 const leaseEnd = (now: number) => ({ expiresAt: expiry(now, DAY_SECONDS) });
@@ -81,7 +77,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 		after?: QueuePosition,
 		{ target, from, until, bare = false }: Selection = {},
 	): Promise<QueuePage> {
-		const only = target !== undefined && { ':pk': keyOf({ target, id: '' }).pk };
+		const only = target !== undefined && { ':pk': deliveryKey({ target, id: '' }).pk };
 		// All entries after a position are due later than it.
 		const since = from !== undefined && !after && { ':from': from };
 		const end = until !== undefined && { ':until': until };
@@ -93,7 +89,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 				IndexName: QUEUE_INDEX,
 				...(only && { FilterExpression: 'pk = :pk' }),
 				Limit: limit,
-				ExclusiveStartKey: after && { ...keyOf(after), queue, dueAt: after.dueAt },
+				ExclusiveStartKey: after && { ...deliveryKey(after), queue, dueAt: after.dueAt },
 			},
 		);
 		const next = LastEvaluatedKey && positionOf(LastEvaluatedKey);
@@ -133,7 +129,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 			await events.put(id, event, delivery.createdAt);
 			await events.keepForDead(id, delivery.createdAt);
 			const expiresAt = expiry(delivery.createdAt, KEEP_DEAD);
-			const letter = { ...keyOf(delivery), ...rest, queue: DEAD, lastError, expiresAt };
+			const letter = { ...deliveryKey(delivery), ...rest, queue: DEAD, lastError, expiresAt };
 			return await put(letter, ABSENT);
 		},
 
@@ -193,7 +189,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 		async revive(dead: Pick<Delivery, 'target' | 'id'>, now: number): Promise<boolean> {
 			await events.keepForDead(dead.id, now);
 			return await update(
-				keyOf(dead),
+				deliveryKey(dead),
 				'SET queue = :late, dueAt = :now, attempts = :none REMOVE expiresAt',
 				{ ':late': lateQueueOf(dead), ':now': now, ':none': 0, ':dead': DEAD },
 				'queue = :dead',

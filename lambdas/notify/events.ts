@@ -5,9 +5,6 @@ import { eventLoaders, instantLoaders } from '../../subjects/events/loaders';
 
 /** The events that sources and webhooks can name. They are loaded only if one names them. */
 
-const LOADERS: Readonly<Record<string, () => Promise<EventDeclaration>>> = eventLoaders;
-const INSTANT: Readonly<Record<string, () => Promise<InstantEvent>>> = instantLoaders;
-
 /** The types that the items of an event can have. */
 export function typesOf(event: string, declarations: readonly EventDeclaration[]) {
 	const declared = declarations.find(({ value }) => value === event);
@@ -15,10 +12,10 @@ export function typesOf(event: string, declarations: readonly EventDeclaration[]
 }
 
 /** The values of all events. */
-export const EVENT_VALUES: readonly string[] = Object.keys(LOADERS);
+export const EVENT_VALUES: readonly string[] = Object.keys(eventLoaders);
 
 /** The values of all events that webhooks report. */
-export const INSTANT_VALUES: readonly string[] = Object.keys(INSTANT);
+export const INSTANT_VALUES: readonly string[] = Object.keys(instantLoaders);
 
 /** The events that the entries of a list in a JSON value name, each once; it is not checked yet. */
 export function eventsIn(json: unknown, list: 'sources' | 'webhooks'): string[] {
@@ -28,17 +25,15 @@ export function eventsIn(json: unknown, list: 'sources' | 'webhooks'): string[] 
 	return [...new Set(events.filter((event) => typeof event === 'string'))];
 }
 
-/** The declarations of events; unknown values are left out. */
-export async function declarationsOf(events: readonly string[]): Promise<EventDeclaration[]> {
-	const known = events.filter((event) => Object.hasOwn(LOADERS, event));
-	return await Promise.all(known.map((event) => LOADERS[event]()));
-}
-
-/** The instant events of these values; unknown values are left out. */
-export async function instantsOf(events: readonly string[]): Promise<InstantEvent[]> {
-	const known = events.filter((event) => Object.hasOwn(INSTANT, event));
-	return await Promise.all(known.map((event) => INSTANT[event]()));
-}
+/** Loads what events stand for; unknown values are left out. */
+const loading =
+	<T>(loaders: Readonly<Record<string, () => Promise<T>>>) =>
+	async (events: readonly string[]): Promise<T[]> => {
+		const known = events.filter((event) => Object.hasOwn(loaders, event));
+		return await Promise.all(known.map((event) => loaders[event]()));
+	};
+export const declarationsOf = loading<EventDeclaration>(eventLoaders);
+export const instantsOf = loading<InstantEvent>(instantLoaders);
 
 /** Returns the poll of an event. */
 export async function sourceOf(event: string): Promise<EventSource<unknown>> {

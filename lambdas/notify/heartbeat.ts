@@ -1,10 +1,9 @@
 import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
-import { OWN_SOURCE, disabledTargets } from './disable';
+import { disabledTargets, putOwn } from './disable';
 import type { SendQueue } from './sendQueue';
 import type { Target } from './settings';
 import type { Store } from './store';
-import { webhookMessageId } from './webhook';
 
 /**
  * Messages at an interval: a target that receives none shows that notify or the target is broken.
@@ -37,11 +36,7 @@ export async function putHeartbeats(
 	for (const { name, heartbeatHours: hours = 1 } of wanted) {
 		const begun = now - (now % (hours * HOUR));
 		if (disabled.has(name) || begun <= (states.get(name)?.heartbeatAt ?? 0)) continue;
-		const event = heartbeat(name, hours, begun, sources);
-		const id = webhookMessageId(OWN_SOURCE, event.id);
-		await store.events.put(id, event, now);
-		const of = { target: name, id, source: OWN_SOURCE };
-		await queue.send([{ delivery: { ...of, event, attempts: 0, createdAt: now } }]);
+		await putOwn(name, heartbeat(name, hours, begun, sources), now, { store, queue });
 		await store.states.change(name, now, (state) => ({ ...state, heartbeatAt: begun }));
 	}
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery';
+import type { Delivery } from './store';
 
 /** The queues of the index with later attempts: several, because one takes 1,000 writes a second. */
 export const LATE_QUEUES: readonly string[] = ['late#0', 'late#1', 'late#2', 'late#3'];

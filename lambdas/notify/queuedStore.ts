@@ -1,20 +1,21 @@
 import type { QueuedDelivery } from './sendQueue';
-import type { Delivery } from './delivery';
+import type { Delivery } from './store';
 import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
-import { DAY_SECONDS, type TableCalls, expiry, tableItems } from './tableItems';
+import {
+	DAY_SECONDS,
+	KEEP_DEAD,
+	type TableCalls,
+	deliveryKey,
+	eventKey,
+	expiry,
+	tableItems,
+} from './tableItems';
 
 export type QueuedStore = ReturnType<typeof queuedStore>;
 
 /** Time for which an outcome is kept (s). */
 const KEEP_OUTCOME = 30 * DAY_SECONDS;
-const KEEP_DEAD = 90 * DAY_SECONDS;
-
-const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => ({
-	pk: `delivery#${target}`,
-	sk: id,
-});
-const eventKey = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
 
 /**
  * An attempt can be claimed if the delivery has no item; if it has one for this attempt or an earlier
@@ -41,7 +42,7 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 		async delivered(deliveries: readonly QueuedDelivery[], now: number): Promise<void> {
 			await putAll(
 				deliveries.map(({ target, id, source, attempts, createdAt }) => ({
-					...keyOf({ target, id }),
+					...deliveryKey({ target, id }),
 					...{ source, attempts, createdAt, deliveredAt: now },
 					expiresAt: expiry(now, KEEP_OUTCOME),
 				})),
@@ -60,7 +61,7 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 			const { id, source, createdAt } = delivery;
 			if (to === 'dead') await events.keepForDead(id, now);
 			const item = {
-				...keyOf(delivery),
+				...deliveryKey(delivery),
 				...{ source, createdAt, ...how },
 				queue: to === 'dead' ? 'dead' : lateQueueOf(delivery),
 				...(to === 'dead' && { expiresAt: expiry(now, KEEP_DEAD) }),
@@ -79,7 +80,7 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 		): Promise<'taken' | 'done' | 'busy'> {
 			const { attempts } = delivery;
 			const taken = await update(
-				keyOf(delivery),
+				deliveryKey(delivery),
 				'SET claimed = :attempt, heldUntil = :until, attempts = :attempt, expiresAt = :expiry REMOVE queue, dueAt',
 				{
 					...{ ':attempt': attempts, ':until': until, ':now': now },
@@ -88,7 +89,7 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 				CLAIMABLE,
 			);
 			if (taken) return 'taken';
-			const item = await get(keyOf(delivery));
+			const item = await get(deliveryKey(delivery));
 			const isHeld = item?.deliveredAt === undefined && item?.claimed === attempts;
 			return isHeld ? 'busy' : 'done';
 		},
@@ -124,7 +125,7 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 		async handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean> {
 			const seen = { ':queue': queue, ':seen': delivery.dueAt };
 			return await update(
-				keyOf(delivery),
+				deliveryKey(delivery),
 				'SET expiresAt = :expiry REMOVE queue, dueAt',
 				{ ':expiry': expiry(now, KEEP_OUTCOME), ...seen },
 				'queue = :queue AND dueAt = :seen',

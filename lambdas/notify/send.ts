@@ -1,10 +1,16 @@
-import type { SendResult } from './sendResult';
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { AwsCommand, ChannelRequest } from '../../core/channels/channel';
 import { retryAfter } from '../../core/protocol/responseFailure';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
+import type { Answer } from '../../core/channels/verdict';
+
+/** The result of an attempt: a status, or the reason why there is none. */
+export interface SendResult extends Answer {
+	/** True after a timeout. */
+	silent?: boolean;
+}
 
 /** The URL that requests may go to, and their timeout. */
 export interface Reach extends Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'> {

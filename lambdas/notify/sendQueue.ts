@@ -1,5 +1,5 @@
 import type { NetworkEvent } from '../../core/events/event';
-import type { Delivery } from './delivery';
+import type { Delivery } from './store';
 
 /**
  * The queue between the outbox and the senders. A message is one delivery; its group is the target,

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { EventDeclaration } from '../../core/events/declare';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
-import { HandlerError } from '../shared/errors';
+import { HandlerError, fieldOf } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
@@ -116,24 +116,28 @@ export async function settingsOf(text: string, hasSubscriptions = false): Promis
 }
 
 function saidOfIssue(issue: z.core.$ZodIssue): string {
-	const at = issue.path.map(String).join('.');
-	if (issue.code === 'unrecognized_keys') {
-		return `there is no field ${issue.keys.map((key) => (at ? `${at}.${key}` : key)).join(', ')}`;
-	}
-	return `${at || 'it'} ${issue.message}`;
+	const { field, strays } = fieldOf(issue);
+	return strays ? `there is no field ${strays.join(', ')}` : `${field || 'it'} ${issue.message}`;
 }
 
-/** A checked source, or the mistakes in it. */
-export type CheckedSource = { source: SourceSettings } | { name: string; mistakes: string[] };
-
-/** Checks sources that are not in the settings, each by itself, by the same rules. */
-export async function checkedSources(given: readonly GivenSource[]): Promise<CheckedSource[]> {
+/**
+ * Checks sources that are not in the settings, each by itself, by the same rules and the names that the settings
+ * have. The source of an entry is undefined if it has mistakes.
+ */
+export async function checkedSources(
+	given: readonly GivenSource[],
+	settings: Pick<Settings, 'sources' | 'webhooks'>,
+) {
 	const { sources } = withEvents({ sources: given }) as { sources: GivenSource[] };
 	const schema = sourceSchema(await declarationsOf(eventsIn({ sources }, 'sources')));
+	const taken = new Set(
+		[...settings.sources, ...(settings.webhooks ?? [])].map(({ name }) => name),
+	);
 	return sources.map((one) => {
-		const result = schema.safeParse(one);
-		if (result.success) return { source: result.data };
-		return { name: one.name, mistakes: result.error.issues.map(saidOfIssue) };
+		const { data, error } = schema.safeParse(one);
+		const mistakes = (error?.issues ?? []).map(saidOfIssue);
+		if (taken.has(one.name)) mistakes.push('name must not be one of the settings');
+		return { name: one.name, mistakes, source: mistakes.length === 0 ? data : undefined };
 	});
 }
 

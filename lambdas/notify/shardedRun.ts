@@ -87,18 +87,11 @@ async function start(
 	return failed;
 }
 
-interface Work {
-	sources: SourceSettings[];
-	/** Sources of the table that cannot be read. */
-	broken: SourceReport[];
-	/** The shards of the sources that this invocation does not read. */
-	shards: Shard[];
-	/** The items of the table whose sources it reads. */
-	buckets: string[];
-}
-
-/** The sources of this invocation, and the shards for others. */
-async function sourcesOf(options: ShardedRunOptions): Promise<Work> {
+/**
+ * The sources of this invocation, with the items of the table that have them and reports of those that cannot be
+ * read (`broken`), and the shards for others.
+ */
+async function sourcesOf(options: ShardedRunOptions) {
 	const { settings, shard, store, again } = options;
 	if (shard) {
 		const { buckets, only } = shard;
@@ -124,16 +117,10 @@ async function sourcesOf(options: ShardedRunOptions): Promise<Work> {
 
 /** Sources of the table: those that can be read, and reports of those that cannot. */
 async function checked(given: readonly GivenSource[], { settings }: ShardedRunOptions) {
-	const taken = new Set(
-		[...settings.sources, ...(settings.webhooks ?? [])].map(({ name }) => name),
-	);
 	const sources: SourceSettings[] = [];
 	const broken: SourceReport[] = [];
-	for (const one of await checkedSources(given)) {
-		const mistakes = 'source' in one ? [] : one.mistakes;
-		const name = 'source' in one ? one.source.name : one.name;
-		if (taken.has(name)) mistakes.push('name must not be one of the settings');
-		if ('source' in one && mistakes.length === 0) sources.push(one.source);
+	for (const { name, source, mistakes } of await checkedSources(given, settings)) {
+		if (source) sources.push(source);
 		else {
 			const error = `ConfigurationError: ${mistakes.join('; ')}`;
 			broken.push({ name, events: 0, contended: false, unfinished: false, error });

@@ -1,19 +1,13 @@
 import { answerRoom } from '../shared/answer';
-import { invalidEvent } from '../shared/errors';
+import { firstOf, invalidEvent } from '../shared/errors';
 import type { Asked } from './actionSchema';
-import { type Settings, checkedSources } from './settings';
+import type { ActOptions } from './actions';
+import { checkedSources } from './settings';
 import { bucketOf } from './sourceBuckets';
-import type { Store } from './store';
 
 /** The actions on the sources in the table. */
 
-interface SourceActionOptions {
-	store: Store;
-	settings: () => Promise<Settings>;
-}
-
-/** Most mistakes that one error lists. */
-const LISTED = 20;
+type SourceActionOptions = Pick<ActOptions, 'store' | 'settings'>;
 
 /**
  * Adds sources, or replaces those of the same name. Throws `InvalidEvent` with every mistake, and puts
@@ -23,22 +17,17 @@ export async function putSources(
 	{ sources }: Asked<'putSources'>,
 	{ store, settings }: SourceActionOptions,
 ) {
-	const { storedSources, sources: others, webhooks = [] } = await settings();
-	if (!storedSources) throw invalidEvent(['the settings must have "storedSources": true first']);
-	const taken = new Set([...others, ...webhooks].map(({ name }) => name));
+	const present = await settings();
+	if (!present.storedSources)
+		throw invalidEvent(['the settings must have "storedSources": true first']);
 	const seen = new Set<string>();
-	const problems = (await checkedSources(sources)).flatMap((one, at) => {
-		const { name } = sources[at];
-		const mistakes = 'source' in one ? [] : [...one.mistakes];
-		if (taken.has(name)) mistakes.push('name must not be one of the settings');
+	const checked = await checkedSources(sources, present);
+	const problems = checked.flatMap(({ name, mistakes }, at) => {
 		if (seen.has(name)) mistakes.push('name must occur once');
 		seen.add(name);
 		return mistakes.map((mistake) => `sources.${at}: ${mistake}`);
 	});
-	if (problems.length > 0) {
-		const more = problems.length > LISTED ? [`and ${problems.length - LISTED} more`] : [];
-		throw invalidEvent([...problems.slice(0, LISTED), ...more]);
-	}
+	if (problems.length > 0) throw invalidEvent(firstOf(problems));
 	await store.sources.put(sources);
 	return { put: sources.length };
 }

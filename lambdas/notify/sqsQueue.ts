@@ -22,9 +22,6 @@ const WAITING = 'ApproximateNumberOfMessages';
 const DELAYED = 'ApproximateNumberOfMessagesDelayed';
 const SENDING = 'ApproximateNumberOfMessagesNotVisible';
 
-/** The name of the error if a queue does not accept messages. */
-const REFUSED = 'QueueRefused';
-
 const client = new SQSClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 
 /** The queues of SQS, whose calls are retried within `patience`. */
@@ -48,7 +45,13 @@ export function sqsQueue(
 			}),
 		);
 		const fault = Failed.find(({ SenderFault }) => SenderFault);
-		if (fault) throw refused(`${fault.Code}: ${fault.Message}`);
+		if (fault) {
+			const reason = `${fault.Code}: ${fault.Message}`;
+			throw new HandlerError(
+				'QueueRefused',
+				`The queue of deliveries refused a message (${reason})`,
+			);
+		}
 		return Failed.map(({ Id }) => messages[Number(Id)]);
 	}
 
@@ -94,8 +97,4 @@ export function sqsQueue(
 			});
 		},
 	};
-}
-
-function refused(reason: string): HandlerError {
-	return new HandlerError(REFUSED, `The queue of deliveries refused a message (${reason})`);
 }

@@ -1,7 +1,4 @@
 import type { NetworkEvent, SourceState } from '../../core/events/event';
-import type { Delivery } from './delivery';
-
-export type { Delivery };
 export type { Store } from './dynamoStore';
 
 /**
@@ -26,6 +23,24 @@ export type { Store } from './dynamoStore';
 export const QUEUE_INDEX = 'queue';
 /** Maximum lag of the index (ms). */
 export const LAG_MS = 5_000;
+
+/** One event for one target in the outbox. */
+export interface Delivery {
+	target: string;
+	/** The message's id, the same in every attempt. */
+	id: string;
+	source: string;
+	event: NetworkEvent;
+	/** Attempts that failed. */
+	attempts: number;
+	/** Unix milliseconds; for a dead letter, the time when it became one. */
+	dueAt: number;
+	createdAt: number;
+	/** Error of the last attempt. */
+	lastError?: string;
+	/** True if its event is not in the table any more: `event` has its id only. */
+	lost?: true;
+}
 
 /** An event in a cursor. `cutFrom`: its size in bytes, if it was too large and its data was cut. */
 export type BatchEvent = NetworkEvent & { cutFrom?: number };

@@ -5,6 +5,7 @@ import {
 	DAY_SECONDS,
 	type TableCalls,
 	type TableItem,
+	eventKey,
 	expiry,
 	tableItems,
 } from './tableItems';
@@ -24,8 +25,6 @@ const KEEP_FOR_DEAD = 120 * DAY_SECONDS;
 const SHORT = 900;
 /** Maximum size of the events that are kept in memory (bytes of JSON, about). */
 const CACHE_BYTES = 16 * 1024 * 1024;
-
-const keyOf = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
 
 /**
  * The events of deliveries in a table: each is stored once, however many targets it is for, as the item
@@ -57,7 +56,7 @@ export function storedEvents(client: TableCalls, table: string) {
 		const text = JSON.stringify(event);
 		const content = text.length > SHORT ? { data: pack(event) } : { event: text };
 		const isNew = await put(
-			{ ...keyOf(id), ...content, expiresAt: expiry(now, KEEP) },
+			{ ...eventKey(id), ...content, expiresAt: expiry(now, KEEP) },
 			`${ABSENT} OR expiresAt < :needed`,
 			{ ':needed': expiry(now, NEEDED) },
 		);
@@ -67,7 +66,7 @@ export function storedEvents(client: TableCalls, table: string) {
 	}
 
 	async function read(id: string, now = Infinity): Promise<NetworkEvent | undefined> {
-		const item = await get(keyOf(id));
+		const item = await get(eventKey(id));
 		if (!item) return undefined;
 		if (Number(item.expiresAt) >= expiry(now, NEEDED)) puts.set(id, Promise.resolve());
 		return eventIn(item);
@@ -114,7 +113,7 @@ export function storedEvents(client: TableCalls, table: string) {
 		async keepForDead(id: string, now: number): Promise<void> {
 			// Deliveries of an earlier version have their events themselves.
 			const end = { ':expiry': expiry(now, KEEP_FOR_DEAD) };
-			await update(keyOf(id), 'SET expiresAt = :expiry', end, 'attribute_exists(pk)');
+			await update(eventKey(id), 'SET expiresAt = :expiry', end, 'attribute_exists(pk)');
 		},
 	};
 }

@@ -37,6 +37,13 @@ export const DAY_SECONDS = 24 * 60 * 60;
 /** The end of an item (Unix seconds): `now` in milliseconds, `keep` in seconds. */
 export const expiry = (now: number, keep: number) => Math.floor(now / 1000) + keep;
 
+/** Time for which a dead letter is kept (s). */
+export const KEEP_DEAD = 90 * DAY_SECONDS;
+export const eventKey = (id: string) => ({ pk: `event#${id}`, sk: 'event' });
+export const deliveryKey = ({ target, id }: { target: string; id: string }) => {
+	return { pk: `delivery#${target}`, sk: id };
+};
+
 /** Splits a list into parts of at most `size`. */
 export function partsOf<T>(items: readonly T[], size: number): T[][] {
 	const parts: T[][] = [];

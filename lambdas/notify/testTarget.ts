@@ -4,44 +4,26 @@ import type { Severity } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import { verdictOf } from './attempt';
 import { OWN_SOURCE } from './disable';
-import type { Send } from './send';
-import type { SendResult } from './sendResult';
+import type { Send, SendResult } from './send';
 import type { Target } from './settings';
 import { channelOfTarget, webhookMessageId, webhookRequest } from './webhook';
 
-/** One request of a test. */
-export interface TestedRequest {
-	severity: Severity;
-	/** The status of the response; absent if there was none. */
-	status?: number;
-	verdict: Verdict['kind'];
-	/** One sentence, without URL and secrets. */
-	said: string;
-}
-
 /** The answer of a test. */
-export interface TestAnswer {
-	tested: string;
-	/** The channel, as the reference names it. */
-	channel: string;
-	/** True if every request was accepted. */
-	accepted: boolean;
-	requests: TestedRequest[];
-}
+export type TestAnswer = Awaited<ReturnType<typeof testTarget>>;
 
 /**
  * Sends a sample to one target immediately, also if it is disabled. Nothing is stored, and nothing
  * is sent again. A channel with incidents also gets the end of the sample, so that no incident
- * stays open.
+ * stays open. `accepted`: every request was; `said`: one sentence, without URL and secrets.
  */
 export async function testTarget(
 	target: Target,
 	severity: Severity,
 	{ send, clock }: { send: Send; clock: Pick<Clock, 'now'> },
-): Promise<TestAnswer> {
+) {
 	const channel = channelOfTarget(target);
 	const key = `test:${clock.now().toString(36)}`;
-	const requests: TestedRequest[] = [];
+	const requests = [];
 	const severities: Severity[] =
 		channel.incidents && severity !== 'resolved' ? [severity, 'resolved'] : [severity];
 	for (const each of severities) {

@@ -40,25 +40,16 @@ export interface MessageOptions {
 /** Time to write the events of a message, after its record was read. */
 const WRITE_MS = 2_000;
 
-/** The status of each outcome. With 503 the service sends the message again. */
-const STATUSES: Record<Outcome, 200 | 503> = {
-	taken: 200,
-	repeated: 200,
-	left: 200,
-	unwanted: 200,
-	old: 200,
-	unreadable: 200,
-	'put off': 503,
-	unknown: 503,
-};
-
-const METRICS: Partial<Record<Outcome, string>> = {
-	repeated: 'RepeatedMessages',
-	left: 'LeftMessages',
-	'put off': 'PutOffMessages',
-	unknown: 'UnknownWebhooks',
-	old: 'OldMessages',
-	unreadable: 'UnreadableMessages',
+/** The status of each outcome, and its metric. With 503 the service sends the message again. */
+const OUTCOMES: Record<Outcome, readonly [status: 200 | 503, metric?: string]> = {
+	taken: [200],
+	repeated: [200, 'RepeatedMessages'],
+	left: [200, 'LeftMessages'],
+	unwanted: [200],
+	old: [200, 'OldMessages'],
+	unreadable: [200, 'UnreadableMessages'],
+	'put off': [503, 'PutOffMessages'],
+	unknown: [503, 'UnknownWebhooks'],
 };
 
 /** Answers a request. Writes one line to the log, without the body. */
@@ -90,7 +81,7 @@ export async function receiveMessage(
 	try {
 		const result = await Promise.race([verifiedAndTaken(request, options), late]);
 		if (typeof result === 'string') return answered(401, { outcome: result });
-		return answered(STATUSES[result.outcome], { ...result });
+		return answered(OUTCOMES[result.outcome][0], { ...result });
 	} catch (error) {
 		// The service sends it again.
 		telemetry.measure('FailedMessages');
@@ -144,7 +135,7 @@ async function verifiedAndTaken(
 		readEnd: end - WRITE_MS,
 		deadline: end,
 	});
-	const metric = METRICS[taken.outcome];
+	const [, metric] = OUTCOMES[taken.outcome];
 	if (metric !== undefined) telemetry.measure(metric);
 	if (outbox) {
 		const { deliveries, dead } = outbox.counts();

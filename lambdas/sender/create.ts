@@ -7,6 +7,7 @@ import { type Lane, type QueuedDelivery, deliveryIn } from '../notify/sendQueue'
 import type { Store } from '../notify/store';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
+import { type QueueRecord, deliverAgain } from '../shared/sqsBatch';
 import { attemptNotes } from '../subscriptions/attemptNotes';
 import { createMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
@@ -15,16 +16,6 @@ export interface SenderOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */
 	store: (table: string, patience: TableRetryOptions) => Store | Promise<Store>;
 	send: Send;
-}
-
-/** An event of the event source mapping of a queue. */
-export interface SqsEvent {
-	Records: ReadonlyArray<{ messageId: string; body: string; eventSourceARN: string }>;
-}
-
-/** The answer: messages that are not named in it are deleted from the queue. */
-export interface SenderAnswer {
-	batchItemFailures: Array<{ itemIdentifier: string }>;
 }
 
 /** The settings are read again after this time (ms): targets and secrets may change. */
@@ -50,7 +41,7 @@ export function createSender(options: SenderOptions) {
 		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
 	const isSlow = (arn: string) => nameOf(arn) === nameOf(environment.NOTIFY_SLOW_QUEUE_URL);
 
-	return parts.invoked(async (event: SqsEvent, until): Promise<SenderAnswer> => {
+	return parts.invoked(async (event: { Records: readonly QueueRecord[] }, until) => {
 		const patience = { clock, until };
 		const [store, queue, configured, subscribers] = await Promise.all([
 			options.store(table, patience),
@@ -94,7 +85,7 @@ export function createSender(options: SenderOptions) {
 			tally.tell(telemetry, true);
 			await notes?.flush(telemetry.logger);
 		}
-		return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+		return deliverAgain(failed);
 	});
 }
 

@@ -147,12 +147,6 @@ interface TargetOptions
 	end: number;
 }
 
-/** A lease of one of the requests that a target accepts at once. */
-interface Slot {
-	name: string;
-	holder: string;
-}
-
 /** Sends the messages of one target, within its limits. */
 async function sendTo(
 	target: Target | undefined,
@@ -162,7 +156,7 @@ async function sendTo(
 	const { store, clock, senders, disabled, again, end, results, broken } = options;
 	const limited = target && !disabled.has(target.name) ? target : undefined;
 	const isNarrow = limited !== undefined && limited.concurrency < senders;
-	let slot: Slot | undefined;
+	let slot: Awaited<ReturnType<typeof takeSlot>>;
 	let turns: ReadonlyMap<QueuedDelivery, number>;
 	try {
 		slot = isNarrow ? await takeSlot(limited, options) : undefined;
@@ -211,7 +205,7 @@ async function sendTo(
 async function takeSlot(
 	{ name: target, concurrency, timeoutSeconds }: Target,
 	{ store, clock, end }: TargetOptions,
-): Promise<Slot | undefined> {
+): Promise<{ name: string; holder: string } | undefined> {
 	const holder = randomUUID();
 	const first = Math.floor(clock.random() * concurrency);
 	for (let at = 0; at < concurrency; at++) {

@@ -45,6 +45,14 @@ export function toHandlerError(error: unknown): unknown {
 	return isFailure(error) ? failureError(error) : error;
 }
 
+const LISTED = 20;
+
+/** The first entries of a list for an error, and how many more there are. */
+export function firstOf(entries: readonly string[]): string[] {
+	const more = entries.length - LISTED;
+	return [...entries.slice(0, LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
+}
+
 /** The error for an invalid event. */
 export function invalidEvent(problems: readonly string[]): HandlerError {
 	return new HandlerError('InvalidEvent', `The event is invalid: ${problems.join('; ')}`);
@@ -60,12 +68,16 @@ export function parseEvent<Schema extends z.ZodType>(
 	throw invalidEvent(result.error.issues.map((issue) => describe(issue, event)));
 }
 
-function describe(issue: z.core.$ZodIssue, event: unknown): string {
+/** The field of an issue, and those that there are not, by their paths. */
+export function fieldOf(issue: z.core.$ZodIssue): { field: string; strays?: string[] } {
 	const field = issue.path.map(String).join('.');
-	if (issue.code === 'unrecognized_keys') {
-		const strays = issue.keys.map((key) => (field ? `${field}.${key}` : key));
-		return `there is no field ${strays.join(', ')}`;
-	}
+	if (issue.code !== 'unrecognized_keys') return { field };
+	return { field, strays: issue.keys.map((key) => (field ? `${field}.${key}` : key)) };
+}
+
+function describe(issue: z.core.$ZodIssue, event: unknown): string {
+	const { field, strays } = fieldOf(issue);
+	if (strays) return `there is no field ${strays.join(', ')}`;
 	const isSecret = issue.code === 'custom' && issue.params?.secret === true;
 	const value = issue.path.reduce<unknown>(
 		(at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],

@@ -89,11 +89,7 @@ export type ExportEvent = z.input<ReturnType<typeof exportEvent>>;
 export type ExportInput = InputOf<typeof transactionExport.start>;
 
 /** An event that was checked. */
-export interface ExportOrder {
-	input: ExportInput;
-	destination: { bucket?: string; prefix?: string; neutralizeFormulas?: boolean };
-	wait: { deadlineMinutes?: number; maxAttempts?: number };
-}
+export type ExportOrder = ReturnType<typeof parseExportEvent>;
 
 /** Fields that the event nests under other names than the declaration. */
 const NESTED = new Set(['addresses', 'includeChains', 'cChainEvmAddresses']);
@@ -102,8 +98,8 @@ const NESTED = new Set(['addresses', 'includeChains', 'cChainEvmAddresses']);
  * Checks an event of exportTransactions by the rules of the spec. Deprecated names of the dates are
  * replaced. Throws `InvalidEvent` with the field, its rule and its value.
  */
-export function parseExportEvent(event: unknown): ExportOrder {
-	const { request, destination: target, wait } = parseEvent(exportEvent(), event);
+export function parseExportEvent(event: unknown) {
+	const { request, destination: target = {}, wait = {} } = parseEvent(exportEvent(), event);
 	const { startDate, endDate, options, ...rest } = request;
 	for (const [name, older, value, other] of [
 		['firstDate', 'startDate', rest.firstDate, startDate],
@@ -120,7 +116,7 @@ export function parseExportEvent(event: unknown): ExportOrder {
 			given,
 			transactionExport.start.id,
 		) as ExportInput;
-		return { input, destination: target ?? {}, wait: wait ?? {} };
+		return { input, destination: target, wait };
 	} catch (error) {
 		if (!isFailure(error)) throw error;
 		const { field } = error;

@@ -1,4 +1,4 @@
-import { type HttpEvent, wantsHeaderLists } from './httpEvent';
+import type { HttpEvent } from './httpEvent';
 
 /** The response of a function to an HTTP request. */
 export interface HttpAnswer {
@@ -12,7 +12,8 @@ export interface HttpAnswer {
 
 /** A response in the form that the source of an event expects. */
 export function answerTo(event: HttpEvent, answer: HttpAnswer): HttpAnswer {
-	if (!wantsHeaderLists(event)) return answer;
+	// A setting of load balancers.
+	if (event.headers || !event.multiValueHeaders) return answer;
 	const lists = Object.entries(answer.headers).map(([name, value]) => [name, [value]]);
 	return { ...answer, multiValueHeaders: Object.fromEntries(lists) as Record<string, string[]> };
 }

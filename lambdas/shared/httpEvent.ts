@@ -105,10 +105,3 @@ function decoded([name, value]: readonly [string, string | undefined]) {
 		throw new Failure({ kind: 'invalid-input', field: 'query', message });
 	}
 }
-
-/**
- * True if the response's headers are read from `multiValueHeaders`: a setting of load balancers.
- */
-export function wantsHeaderLists({ headers, multiValueHeaders }: HttpEvent): boolean {
-	return !headers && Boolean(multiValueHeaders);
-}

@@ -8,27 +8,7 @@ import { lazily } from './lazily';
 const DEFAULT_STAGE = 'production';
 
 /** Logs and metrics of one function. */
-export interface Telemetry {
-	/**
-	 * Records the start of an invocation. Until the next one, every log line and the line of
-	 * metrics contain its request ID as `function_request_id`, and the name of its durable
-	 * execution as `execution`; its metrics get this time.
-	 */
-	begin(invocation?: { awsRequestId?: string }, execution?: string): void;
-	/** Structured logs. */
-	logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
-	/** Adds one value to a metric; the default unit is a count. */
-	measure(name: string, value?: number, unit?: 'count' | 'ms'): void;
-	/**
-	 * Called after every request of the client: counts calls, failures and waits for the rate
-	 * limit.
-	 */
-	onAttempt(attempt: Attempt): void;
-	/** The same transport, which counts repeated requests as retries. */
-	counted(transport: Transport): Transport;
-	/** Writes the metrics of an invocation; call it at the end of each. */
-	flush(): void;
-}
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 const metricsOf = (serviceName: string, stage: string) =>
 	new Metrics({ namespace: 'Avalanche', serviceName, defaultDimensions: { stage } });
@@ -38,17 +18,23 @@ const metricsOf = (serviceName: string, stage: string) =>
  * namespace `Avalanche` with the function as their `service` and the `stage` of AVALANCHE_STAGE: two stages of
  * one account and region share no metric, and so no alarm.
  */
-export function createTelemetry(serviceName: string): Telemetry {
+export function createTelemetry(serviceName: string) {
 	const stage = process.env.AVALANCHE_STAGE ?? DEFAULT_STAGE;
 	const logger = lazily(() => new Logger({ serviceName }));
 	const metrics = lazily(() => metricsOf(serviceName, stage));
 	let keys: Record<string, string> = {};
 	let startedAt: number | undefined;
-	const measure: Telemetry['measure'] = (name, value = 1, unit = 'count') => {
+	/** Adds one value to a metric; the default unit is a count. */
+	const measure = (name: string, value = 1, unit: 'count' | 'ms' = 'count'): void => {
 		metrics().addMetric(name, unit === 'ms' ? MetricUnit.Milliseconds : MetricUnit.Count, value);
 	};
 	return {
-		begin(invocation, execution) {
+		/**
+		 * Records the start of an invocation. Until the next one, every log line and the line of
+		 * metrics contain its request ID as `function_request_id`, and the name of its durable
+		 * execution as `execution`; its metrics get this time.
+		 */
+		begin(invocation?: { awsRequestId?: string }, execution?: string): void {
 			startedAt = Date.now();
 			keys = {
 				...(invocation?.awsRequestId && { function_request_id: invocation.awsRequestId }),
@@ -57,17 +43,20 @@ export function createTelemetry(serviceName: string): Telemetry {
 			logger().resetKeys();
 			logger().appendKeys(keys);
 		},
-		get logger() {
+		/** Structured logs. */
+		get logger(): Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
 			return logger();
 		},
 		measure,
-		onAttempt({ failure, waitedMs }) {
+		/** Called after every request of the client: counts calls, failures and waits for the rate limit. */
+		onAttempt({ failure, waitedMs }: Attempt): void {
 			measure('Calls');
 			if (failure) measure('FailedCalls');
 			if (failure?.kind === 'rate-limited') measure('RateLimited');
 			if (waitedMs > 0) measure('RateLimitWait', waitedMs, 'ms');
 		},
-		counted(transport) {
+		/** The same transport, which counts repeated requests as retries. */
+		counted(transport: Transport): Transport {
 			// A retry of the client passes the same request object again.
 			const sent = new WeakSet<HttpRequest>();
 			return (request) => {
@@ -76,7 +65,8 @@ export function createTelemetry(serviceName: string): Telemetry {
 				return transport(request);
 			};
 		},
-		flush() {
+		/** Writes the metrics of an invocation; call it at the end of each. */
+		flush(): void {
 			if (!metrics().hasStoredMetrics()) return;
 			// Lambda's own metrics have the time of the invocation: alarms subtract one from the other.
 			if (startedAt !== undefined) metrics().setTimestamp(startedAt);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/protocol/ports';
 import { adaptively } from '../shared/adaptive';
 import { answerRoom } from '../shared/answer';
-import { HandlerError } from '../shared/errors';
+import { HandlerError, firstOf } from '../shared/errors';
 import { invoked } from '../shared/invocation';
 import type { StartReport } from '../types';
 import type { Telemetry } from '../shared/telemetry';
@@ -75,7 +75,7 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 			// started twice.
 			throw new HandlerError(
 				'StartFailed',
-				`${started.length} started, ${already.length} existed already, ${failed.length} not started: ${shownFailures(failed)}`,
+				`${started.length} started, ${already.length} existed already, ${failed.length} not started: ${firstOf(failed).join('; ')}`,
 			);
 		}
 		return report;
@@ -96,12 +96,4 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 		}
 		return report;
 	}
-}
-
-const SHOWN = 20;
-
-/** The first failures only: hundreds with the same reason have no additional information. */
-function shownFailures(failed: readonly string[]): string {
-	const rest = failed.length > SHOWN ? `; and ${failed.length - SHOWN} more` : '';
-	return failed.slice(0, SHOWN).join('; ') + rest;
 }

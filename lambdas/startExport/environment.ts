@@ -13,10 +13,7 @@ const schema = z.object({
 		.describe('qualified ARN of exportTransactions'),
 });
 
-/** The environment of startExport. */
-export type StartEnvironment = z.output<typeof schema>;
-
 /** Checks the environment; throws `ConfigurationError`. */
-export function startEnvironment(environment: Environment): StartEnvironment {
+export function startEnvironment(environment: Environment) {
 	return readEnvironment(schema, environment);
 }

@@ -129,9 +129,9 @@ async function samples(call: ApiCall): Promise<CallAnswer> {
 
 async function me({ caller, query }: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), query);
-	const { expiresAt, ...rest } = caller;
-	const end = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
-	return { status: 200, body: { ...rest, ...end } };
+	const { expiresAt: end } = caller;
+	const expiresAt = end && new Date(end).toISOString();
+	return { status: 200, body: { ...caller, expiresAt } };
 }
 
 export const calls = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
 import { preview } from '../../core/fields/preview';
+import { fieldOf } from '../shared/errors';
 
 /** A mistake in a request: the field, the rule that it breaks, and what was given. */
 export interface Problem {
@@ -73,9 +74,8 @@ export function checked<Schema extends z.ZodType>(
 	const result = schema.safeParse(given);
 	if (result.success) return result.data;
 	const mistakes = result.error.issues.flatMap((issue): Array<[string, string]> => {
-		const at = issue.path.map(String).join('.');
-		if (issue.code !== 'unrecognized_keys') return [[at, issue.message]];
-		return issue.keys.map((key) => [at ? `${at}.${key}` : key, 'is not a field']);
+		const { field, strays } = fieldOf(issue);
+		return strays?.map((one) => [one, 'is not a field']) ?? [[field, issue.message]];
 	});
 	throw invalid(mistakes, given);
 }

@@ -13,10 +13,8 @@ export function recordOf(delivery: Delivery, attempted: Attempted, at: number): 
 	const { settlement, status, ms } = attempted;
 	return {
 		...{ target, message: id, type: event.type, at, attempt: attempts + 1 },
-		outcome: settlement.to,
-		...(status !== undefined && { status }),
-		...('lastError' in settlement && { reason: settlement.lastError }),
-		...(ms !== undefined && { ms }),
+		...{ outcome: settlement.to, status, ms },
+		reason: 'lastError' in settlement ? settlement.lastError : undefined,
 	};
 }
 

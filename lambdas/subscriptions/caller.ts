@@ -40,11 +40,7 @@ async function bearer(event: HttpEvent, { store, now }: CallerOptions): Promise<
 	const token = await store.token(given.id);
 	if (!isValid(token, given.digest, now)) throw unauthorized();
 	const { owner, name, scopes, limits, allowed, expiresAt } = token;
-	return {
-		...{ owner, name, scopes, limits },
-		...(allowed && { allowed }),
-		...(expiresAt !== undefined && { expiresAt }),
-	};
+	return { owner, name, scopes, limits, allowed, expiresAt };
 }
 
 /** The part of an event that Lambda adds where the URL requires AWS signatures. */

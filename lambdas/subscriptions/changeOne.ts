@@ -64,13 +64,12 @@ export async function changeOne(
 	}
 	const { owner, id, version, createdAt, endedAt, reason } = before;
 	const { status, challenge } = before;
-	const sources = allowed?.sources ?? before.sources;
 	const bare: Subscription = {
 		...{ owner, id, version: version + 1, status, format, createdAt },
 		...wish.filters,
-		...(sources && { sources }),
-		...(before.uncounted && { uncounted: true as const }),
-		...(wish.expiration !== undefined && { expiration: wish.expiration }),
+		sources: allowed?.sources ?? before.sources,
+		uncounted: before.uncounted,
+		expiration: wish.expiration,
 		sealed: await sealer.seal(destination, name, now),
 	};
 	const told = { url: destination.url };

@@ -23,7 +23,8 @@ import { ApiError, invalid } from './apiError';
 import { callerOf, requireScope } from './caller';
 import { configurationOf } from './configuration';
 import { routeOf } from './routes';
-import { type KeyService, type Sealer, createSealer } from './sealing';
+import type { KeyService } from './kms';
+import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionStore } from './store';
 
 export interface SubscriptionsOptions {

@@ -16,11 +16,7 @@ const ID_LENGTH = 20;
 
 /** The lists of a body that are given. */
 export function filtersIn({ events, severities, subjects }: Filters): Filters {
-	return {
-		...(events && { events }),
-		...(severities && { severities }),
-		...(subjects && { subjects }),
-	};
+	return { events, severities, subjects };
 }
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -45,7 +41,7 @@ export async function createOne(
 	const now = clock.now();
 	const { url, format = usualFormat(url), expiration } = body;
 	const secret = body.secret ?? (isSignedFormat(format) ? newSecret() : undefined);
-	const destination: Destination = { url, ...(secret !== undefined && { secrets: [secret] }) };
+	const destination: Destination = { url, secrets: secret === undefined ? undefined : [secret] };
 	const filters = filtersIn(body);
 	await checkWish({ format, destination, filters, expiration }, body, now, allowed);
 	const id = repeatKey === undefined ? randomId(ID_LENGTH) : idOfRepeated(owner, repeatKey);
@@ -53,8 +49,8 @@ export async function createOne(
 	const pending: Subscription = {
 		...{ owner, id, version: 1, status: 'pending', format, createdAt: now },
 		...filters,
-		...(allowed?.sources && { sources: allowed.sources }),
-		...(expiration !== undefined && { expiration }),
+		sources: allowed?.sources,
+		expiration,
 		uncounted: true,
 		challenge: challenge.stored,
 		sealed: await sealer.seal(destination, nameOf({ owner, id }), now),

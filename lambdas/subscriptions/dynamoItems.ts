@@ -34,14 +34,9 @@ export function subscriptionItem(subscription: Subscription): TableItem {
 	return { ...itemKey(subscription), ...subscription, expiresAt: endOf(subscription) };
 }
 
-export function subscriptionOf({
-	pk: _,
-	sk: __,
-	expiresAt: ___,
-	...item
-}: TableItem): Subscription {
-	return item as unknown as Subscription;
-}
+/** The content of an item. */
+export const contentOf = <T>({ pk: _, sk: __, expiresAt: ___, ...content }: TableItem) =>
+	content as T;
 
 /** Attempts are in the order of their times: 13 digits last until the year 2286. */
 export function attemptItem(record: AttemptRecord): TableItem {
@@ -52,10 +47,6 @@ export function attemptItem(record: AttemptRecord): TableItem {
 		...record,
 		expiresAt: expiry(at, KEEP_ATTEMPTS),
 	};
-}
-
-export function attemptOf({ pk: _, sk: __, expiresAt: ___, ...item }: TableItem): AttemptRecord {
-	return item as unknown as AttemptRecord;
 }
 
 export function sampleItem({ source, event }: WantedEvent, now: number): TableItem {

@@ -1,13 +1,6 @@
 import { inParallel } from '../shared/parallel';
 import { type TableCalls, tableItems } from '../notify/tableItems';
-import {
-	KEYS,
-	attemptItem,
-	itemKey,
-	sampleItem,
-	subscriptionItem,
-	subscriptionOf,
-} from './dynamoItems';
+import { KEYS, attemptItem, contentOf, itemKey, sampleItem, subscriptionItem } from './dynamoItems';
 import { type MatchedRow, type Row, type RowList, boundsOf, nameInRow } from './matching';
 import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';
@@ -29,14 +22,14 @@ export function dynamoReader(client: TableCalls, table: string) {
 		/** The newest version of a subscription. */
 		async find(key: SubscriptionKey): Promise<Subscription | undefined> {
 			const item = await get(itemKey(key));
-			return item && subscriptionOf(item);
+			return item && contentOf<Subscription>(item);
 		},
 
 		/** Subscriptions by the names of their targets; a version may be a second old. */
 		async findMany(names: readonly string[]): Promise<Map<string, Subscription>> {
 			const keys = names.flatMap((name) => keyInName(name) ?? []);
 			const items = await getAll(keys.map(itemKey));
-			return new Map(items.map(subscriptionOf).map((one) => [nameOf(one), one]));
+			return new Map(items.map(contentOf<Subscription>).map((one) => [nameOf(one), one]));
 		},
 
 		/** The names of the targets in a list of rows, in pages, in order, after one of them. */

@@ -4,15 +4,15 @@ import {
 	KEYS,
 	SAMPLE_ITEMS,
 	TOKENS,
-	attemptOf,
+	contentOf,
 	itemKey,
 	ownerPk,
 	sampleOf,
 	subscriptionItem,
-	subscriptionOf,
 } from './dynamoItems';
 import { dynamoReader } from './dynamoReader';
 import type { Row } from './matching';
+import type { AttemptRecord } from './store';
 import type { Subscription, SubscriptionKey } from './subscription';
 import type { Token } from './tokens';
 
@@ -70,7 +70,7 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 
 		/** The subscriptions of an owner, in the order of their ids. */
 		list: (owner: string, Limit: number, after?: string) =>
-			page(subscriptionOf, [OF_OWNER, ofOwner(owner)], { Limit, after }),
+			page(contentOf<Subscription>, [OF_OWNER, ofOwner(owner)], { Limit, after }),
 
 		/** Puts rows for a version of their subscription. */
 		async addRows(rows: readonly Row[], { version, expiration }: Subscription): Promise<void> {
@@ -103,7 +103,7 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 
 		/** The attempts of a target, the newest first. */
 		attempts: (target: string, Limit: number, after?: string) =>
-			page(attemptOf, ['pk = :pk', { ':pk': `attempts#${target}` }], {
+			page(contentOf<AttemptRecord>, ['pk = :pk', { ':pk': `attempts#${target}` }], {
 				...{ ScanIndexForward: false, Limit, after },
 			}),
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/protocol/ports';
+import type { DeliveryEnvironment } from '../notify/configuration';
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';
@@ -8,12 +9,6 @@ import { type Subscribers, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionReader } from './store';
 
-/** The variables of variables.ts. */
-export interface SubscribersEnvironment {
-	SUBSCRIPTIONS_TABLE?: string;
-	SUBSCRIPTIONS_KEY?: string;
-}
-
 export interface SubscribersParts {
 	patience: TableRetryOptions;
 	clock: Clock;
@@ -22,7 +17,7 @@ export interface SubscribersParts {
 
 /** Opens the subscriptions that an environment names, for one invocation; undefined if it names none. */
 export type OpenSubscribers = (
-	environment: SubscribersEnvironment,
+	environment: Pick<DeliveryEnvironment, 'SUBSCRIPTIONS_TABLE' | 'SUBSCRIPTIONS_KEY'>,
 	parts: SubscribersParts,
 ) => Promise<Subscribers | undefined>;
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
+import type { KeyService } from './kms';
 import type { SubscriptionStore } from './store';
 
 /**
@@ -7,23 +8,10 @@ import type { SubscriptionStore } from './store';
  * data key and keeps it in memory; the table has only what is encrypted.
  */
 
-/** Makes and opens data keys, such as KMS does. */
-export interface KeyService {
-	/** A new data key of 32 bytes, and the same encrypted. */
-	generate(): Promise<{ plain: Uint8Array; encrypted: Uint8Array }>;
-	/** Decrypts a data key. */
-	open(encrypted: Uint8Array): Promise<Uint8Array>;
-}
-
 /** Encrypted data keys, by their ids. */
 type KeyShelf = Pick<SubscriptionStore, 'dataKey' | 'addDataKey'>;
 
-/** Seals and opens values. `about` is authenticated: what is sealed about one thing opens about no other. */
-export interface Sealer {
-	seal(value: unknown, about: string, now: number): Promise<Uint8Array>;
-	/** Throws `SealedUnreadable`. */
-	open(sealed: Uint8Array, about: string): Promise<unknown>;
-}
+export type Sealer = ReturnType<typeof createSealer>;
 
 const CIPHER = 'aes-256-gcm';
 const IV = 12;
@@ -34,11 +22,14 @@ const ID = 4;
 /** A data key is used for the values of one year. */
 const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart(ID, '0');
 
-/** Seals by the data keys of a shelf; without `generate` or `addDataKey` it only opens. */
+/**
+ * Seals and opens values by the data keys of a shelf. `about` is authenticated: what is sealed about one thing opens
+ * about no other. Without `generate` or `addDataKey` it only opens.
+ */
 export function createSealer(
 	keys: Pick<KeyService, 'open'> & Partial<KeyService>,
 	shelf: Pick<KeyShelf, 'dataKey'> & Partial<KeyShelf>,
-): Sealer {
+) {
 	const known = new Map<string, Promise<Uint8Array>>();
 
 	async function read(id: string, isNew: boolean): Promise<Uint8Array> {
@@ -62,7 +53,7 @@ export function createSealer(
 	}
 
 	return {
-		async seal(value, about, now) {
+		async seal(value: unknown, about: string, now: number): Promise<Uint8Array> {
 			const id = keyIdAt(now);
 			const iv = randomBytes(IV);
 			const cipher = createCipheriv(CIPHER, await keyOf(id, true), iv);
@@ -70,13 +61,12 @@ export function createSealer(
 			const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
 			return Buffer.concat([Buffer.from(id), iv, cipher.getAuthTag(), text]);
 		},
-		async open(sealed, about) {
+		/** Throws `SealedUnreadable`. */
+		async open(sealed: Uint8Array, about: string): Promise<unknown> {
 			const bytes = Buffer.from(sealed);
-			const [id, iv, tag] = [
-				bytes.subarray(0, ID).toString('latin1'),
-				bytes.subarray(ID, ID + IV),
-				bytes.subarray(ID + IV, ID + IV + TAG),
-			];
+			const id = bytes.subarray(0, ID).toString('latin1');
+			const iv = bytes.subarray(ID, ID + IV);
+			const tag = bytes.subarray(ID + IV, ID + IV + TAG);
 			if (tag.length < TAG || !/^\d{4}$/.test(id)) throw unreadable();
 			const decipher = createDecipheriv(CIPHER, await keyOf(id, false), iv, {
 				authTagLength: TAG,

@@ -10,20 +10,16 @@ export function shown(subscription: Subscription, { url }: Pick<Destination, 'ur
 	const { id, status, format, events, severities, subjects, createdAt, expiration } = subscription;
 	const { challenge, endedAt, reason, sources } = subscription;
 	const isExpired = status !== 'ended' && isOver(subscription, now);
+	// JSON leaves out what is undefined.
 	return {
 		id,
 		status: isExpired ? ('ended' as const) : status,
-		...{ url, format },
-		...(events && { events }),
-		...(severities && { severities }),
-		...(subjects && { subjects }),
-		...(sources && { sources }),
+		...{ url, format, events, severities, subjects, sources },
 		createdAt: iso(createdAt),
-		...(expiration !== undefined && { expiration: iso(expiration) }),
-		...(status === 'pending' && challenge && { confirmBefore: iso(challenge.until) }),
-		...(endedAt !== undefined && { endedAt: iso(endedAt) }),
-		...(reason !== undefined && { reason }),
-		...(isExpired && { reason: 'the expiration has passed' }),
+		expiration: expiration && iso(expiration),
+		confirmBefore: status === 'pending' ? challenge && iso(challenge.until) : undefined,
+		endedAt: endedAt && iso(endedAt),
+		reason: isExpired ? 'the expiration has passed' : reason,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../lambdas/notify/delivery';
+import type { Delivery } from '../../lambdas/notify/store';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
 

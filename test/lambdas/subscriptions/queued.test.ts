@@ -10,7 +10,7 @@ import {
 } from '../../../kit/lambda/subscriptionKit';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
-import { type SqsEvent, createSender } from '../../../lambdas/sender/create';
+import { createSender } from '../../../lambdas/sender/create';
 import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
@@ -98,6 +98,7 @@ async function happen(count = 1) {
 	requests = [];
 	return (await invoke(setup())).result;
 }
+type SqsEvent = Parameters<typeof sender>[0];
 const drain = async (work = sender as (event: SqsEvent) => Promise<unknown>) =>
 	await queues.drain(async (event) => await work(event as SqsEvent));
 const receivers = () => requests.map((one) => new URL(one.url).hostname.split('.')[0]).sort();
