@@ -6,7 +6,7 @@ import { CLEAR_SECRETS } from '../../lambdas/shared/secrets';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { httpTransport } from '../../core/transports/http';
-import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
+import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../lambdas/shared/services';
 import * as z from 'zod/v4';
 import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '../../kit/engine';
 import { servicesAt, type Target } from './samples';
@@ -123,8 +123,8 @@ export function environmentAt(url: string): Record<string, string> {
 
 /** A client as the functions make it, over their own transport. */
 export async function functionClient(url: string, limits: Limits = {}): Promise<AnyClient> {
-	const rules = serviceRules({ key: 'required' });
-	const environment = readEnvironment(z.object(SERVICE_VARIABLES), environmentAt(url), rules);
+	const given = environmentAt(url);
+	const environment = readEnvironment(z.object(SERVICE_VARIABLES), given, SERVICE_RULES);
 	return await servicesClient({
 		environment,
 		clock: impatient,

@@ -166,7 +166,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 				},
 				telemetry,
 				clock,
-				store: objects,
+				store: async () => objects,
 				range: options.range,
 				async openDownload(url, headers) {
 					const opened = await act('download', () => open(url, headers));

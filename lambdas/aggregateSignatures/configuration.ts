@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { type Environment, readEnvironment } from '../shared/environment';
-import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 import { VERIFICATION_MODES } from './event';
 
 const SCHEMA = z.object({
@@ -24,5 +24,5 @@ function nodeRule(given: Environment): string[] {
 
 /** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
 export function configurationOf(environment: Environment) {
-	return readEnvironment(SCHEMA, environment, [...serviceRules({ key: 'required' }), nodeRule]);
+	return readEnvironment(SCHEMA, environment, [...SERVICE_RULES, nodeRule]);
 }

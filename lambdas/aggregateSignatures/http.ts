@@ -2,7 +2,7 @@ import { Failure, type FailureKind, isFailure } from '../../core/failure';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
-import { type HttpEvent, requestIn } from '../shared/httpEvent';
+import { type HttpEvent, bodyBytes, queryOf, requestMethod } from '../shared/httpEvent';
 
 /**
  * The fields of a request: POST with a JSON object, or GET with a query. Numbers that JavaScript
@@ -10,11 +10,13 @@ import { type HttpEvent, requestIn } from '../shared/httpEvent';
  * kind `invalid-input`, also if a name is repeated in the object.
  */
 export function fieldsOf(event: HttpEvent): unknown {
-	const { method, query, body } = requestIn(event);
+	const method = requestMethod(event);
+	const query = queryOf(event);
 	if (method === 'GET') return query;
 	if (method !== 'POST') {
 		throw new HandlerError('MethodNotAllowed', `${method} is not supported: use POST or GET`);
 	}
+	const body = String(bodyBytes(event, Infinity));
 	try {
 		return readJson(body);
 	} catch (error) {

@@ -66,7 +66,8 @@ export async function copyRange(
 	remainingMs: () => number,
 	before?: OpenCopy,
 ): Promise<ExportedFile | OpenCopy> {
-	const { store, clock, range = RANGE } = ports;
+	const { clock, range = RANGE } = ports;
+	const store = await ports.store();
 	const { bucket, key } = copy;
 	const found = await store.head(bucket, key);
 	if (found) return await fileOf(store, copy, found);

@@ -6,7 +6,7 @@ import {
 	readEnvironment,
 } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
-import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 
 /** The variables for the source of the secret of callbacks begin so. */
 export const CALLBACK_KEY = 'EXPORT_CALLBACK_KEY';
@@ -42,6 +42,6 @@ export type ExportEnvironment = z.output<typeof schema>;
 
 /** Checks the environment; throws `ConfigurationError`. */
 export function exportEnvironment(environment: Environment): ExportEnvironment {
-	const rules = [...serviceRules({ key: 'required' }), secretRule(CALLBACK_KEY)];
+	const rules = [...SERVICE_RULES, secretRule(CALLBACK_KEY)];
 	return readEnvironment(schema, environment, rules);
 }

@@ -4,7 +4,6 @@ import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';
 import { CALLBACK_KEY, exportEnvironment } from './environment';
-import { s3Store } from './s3Store';
 
 const environment = exportEnvironment(process.env);
 const telemetry = createTelemetry('exportTransactions');
@@ -18,8 +17,8 @@ export const handler = createHandler({
 	allowPrivateDownloads: environment.EXPORT_ALLOW_PRIVATE_DOWNLOADS === 'true',
 	telemetry,
 	clock,
-	store: s3Store(),
-	// Loaded with the first download: it would nearly double a cold start.
+	// Loaded with the first object and the first download: they would double a cold start, and most only wait.
+	store: once(async () => (await import('./s3Store.js')).s3Store()),
 	openDownload: async (...given) => (await import('./openDownload.js')).openDownload(...given),
 	callback: secretText && {
 		allowPrivate,

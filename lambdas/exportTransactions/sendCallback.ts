@@ -7,9 +7,6 @@ import type { CallbackMessage } from './callback';
 
 const TIMEOUT_SECONDS = 15;
 
-/** The reading of the function's own secrets: `whsec_` and base64, newest first. */
-export type CallbackSecrets = () => Promise<readonly string[]>;
-
 /**
  * Sends a callback, signed according to Standard Webhooks. Redirects are not followed, and without
  * `allowPrivate` the address of the connection must be public.
@@ -18,7 +15,7 @@ export async function sendCallback(
 	url: string,
 	{ of, ...content }: CallbackMessage,
 	now: number,
-	{ secrets, allowPrivate }: { secrets: CallbackSecrets; allowPrivate: boolean },
+	{ secrets, allowPrivate }: { secrets: () => Promise<readonly string[]>; allowPrivate: boolean },
 ): Promise<void> {
 	const id = webhookMessageId('exportTransactions', of);
 	const body = JSON.stringify({ id, ...content });

@@ -11,7 +11,7 @@ import type { ObjectStore } from './s3Store';
 /** The dependencies of the steps. */
 export interface StepPorts {
 	client: () => Promise<AnyClient>;
-	store: ObjectStore;
+	store: () => Promise<ObjectStore>;
 	/** `publicOnly`: a name that resolves to a private network is rejected. */
 	openDownload: (
 		...given: [...Parameters<OpenDownload>, publicOnly?: boolean]

@@ -16,17 +16,10 @@ export interface SourcePlace {
 	};
 }
 
-/** The stored form of a downloaded file, from a position on. */
-export interface StoredForm {
-	chunks: AsyncIterable<Uint8Array>;
-	/**
-	 * The position to continue from if `bytes` bytes of the file are stored; they must end within
-	 * the latest chunk.
-	 */
-	placeAt(bytes: number): SourcePlace;
-	/** Length of the stored file so far. */
-	length(): number;
-}
+/*
+ * The stored form of a downloaded file, from a position on: its chunks, its length so far, and `placeAt`, the position
+ * to continue from if so many bytes of the file are stored, which must end within the latest chunk.
+ */
 
 /**
  * The unchanged file.
@@ -38,7 +31,7 @@ export function unchanged(
 	chunks: AsyncIterable<Uint8Array>,
 	position: DownloadPosition,
 	before: { stored: number; begins: number },
-): StoredForm {
+) {
 	let length = before.begins;
 	async function* made() {
 		for await (const chunk of chunks) {
@@ -49,7 +42,7 @@ export function unchanged(
 	}
 	return {
 		chunks: made(),
-		placeAt: (bytes) => ({ download: { ...position, received: bytes } }),
+		placeAt: (bytes: number): SourcePlace => ({ download: { ...position, received: bytes } }),
 		length: () => length,
 	};
 }
@@ -70,7 +63,7 @@ export function neutralized(
 	chunks: AsyncIterable<Uint8Array>,
 	position: DownloadPosition,
 	before: { place?: SourcePlace; stored: number },
-): StoredForm {
+) {
 	const { state, stored = 0 } = before.place?.csv ?? {};
 	const neutralizer = csvNeutralizer(state);
 	let length = stored;

@@ -133,8 +133,9 @@ async function exported(
  * start time.
  */
 async function checkDestination(ports: StepPorts, plan: Plan) {
-	const { store, clock } = ports;
+	const { clock } = ports;
 	const { bucket, keys } = plan;
+	const store = await ports.store();
 	// A missing object alone looks the same as a missing bucket.
 	await store.checkBucket(bucket);
 	for (const key of [keys.manifest, keys.file(1)]) {
@@ -143,12 +144,15 @@ async function checkDestination(ports: StepPorts, plan: Plan) {
 		throw new HandlerError('DestinationTaken', message);
 	}
 	const at = clock.now();
-	await reserve(ports, {
-		bucket,
-		key: keys.reservation,
-		owner: plan.arn,
-		until: at + plan.deadlineMs + RESERVED_LONGER_MS,
-	});
+	await reserve(
+		{ store, clock },
+		{
+			bucket,
+			key: keys.reservation,
+			owner: plan.arn,
+			until: at + plan.deadlineMs + RESERVED_LONGER_MS,
+		},
+	);
 	return { at };
 }
 
@@ -234,8 +238,10 @@ async function copyFile(
 		const { upload } = before ?? {};
 		if (upload) {
 			// If the upload cannot be aborted now, the bucket's lifecycle rule removes it.
-			const abandon = () =>
-				ports.store.abandon(copy.bucket, copy.key, upload).catch(() => undefined);
+			const abandon = async () => {
+				const store = await ports.store();
+				await store.abandon(copy.bucket, copy.key, upload).catch(() => undefined);
+			};
 			await context.step(`${name}-abandon`, abandon);
 		}
 		throw error;
@@ -260,7 +266,8 @@ async function writeManifest({ store }: StepPorts, manifest: Manifest): Promise<
 	// same content.
 	const metadata = { execution, files: String(files.length) };
 	const text = `${JSON.stringify(manifest, null, '\t')}\n`;
-	await store.putIf(bucket, key, text, { contentType: 'application/json', metadata });
+	const headers = { contentType: 'application/json', metadata };
+	await (await store()).putIf(bucket, key, text, headers);
 	return manifest;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core/webhooks/signature';
 import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
-import { SERVICE_VARIABLES, serviceRules } from '../shared/services';
+import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 
 /** The variables of notify, and of receive and sender, which use the same table, queues and settings. */
 
@@ -47,7 +47,7 @@ const RULES = [secretRule(SETTINGS_SECRET), settingsRule, subscriptionsRule];
 /** Checks the environment of notify; throws `ConfigurationError` with a list of all mistakes, as those below. */
 export function notifyEnvironment(environment: Environment) {
 	const schema = z.object({ ...SERVICE_VARIABLES, ...VARIABLES });
-	return readEnvironment(schema, environment, [...serviceRules({ key: 'required' }), ...RULES]);
+	return readEnvironment(schema, environment, [...SERVICE_RULES, ...RULES]);
 }
 
 /** Checks the environment of receive. */
@@ -62,7 +62,7 @@ export function receiveEnvironment(environment: Environment) {
 			.enum(SIGNATURE_SCHEMES, `must be one of ${SIGNATURE_SCHEMES.join(', ')}`)
 			.default('canonicalHex'),
 	});
-	return readEnvironment(schema, environment, [...serviceRules({ key: 'required' }), ...RULES]);
+	return readEnvironment(schema, environment, [...SERVICE_RULES, ...RULES]);
 }
 
 /** Checks the environment of sender. */

@@ -3,11 +3,6 @@ import { DEFAULT_RETRY, triesOf } from '../../core/protocol/retry';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 
-/** Sends commands to a table. */
-export interface TableClient {
-	send(command: never): Promise<unknown>;
-}
-
 /** Clock and deadline for repeating calls. `until` (Unix milliseconds) changes during a run. */
 export interface TableRetryOptions {
 	clock: Clock;
@@ -36,7 +31,7 @@ export function retryingTableClient<Client extends object>(
 	client: Client,
 	patience: TableRetryOptions,
 ): Client {
-	const { send } = client as unknown as TableClient;
+	const { send } = client as unknown as { send(command: never): Promise<unknown> };
 	const { clock } = patience;
 	return {
 		...client,

@@ -3,15 +3,6 @@ import type { Asked } from './actionSchema';
 import { type AnswerLimits, positionOf } from './pages';
 import type { Delivery, QueuePosition, Store } from './store';
 
-export interface Redriven {
-	/** Ids of the deliveries, one for each target. */
-	redriven: string[];
-	/** Requested ids that are not among the dead letters. */
-	notFound?: string[];
-	/** Set if there may be more. */
-	next?: QueuePosition;
-}
-
 /** Dead letters per query; a search for ids reads as many as a query returns. */
 const PAGE = 100;
 const WIDE_PAGE = 1000;
@@ -25,7 +16,7 @@ const PARALLEL_CALLS = 16;
 export async function redrive(
 	{ target, ids, since, until = Infinity, limit, after }: Asked<'redrive'>,
 	{ store, clock, until: end }: Omit<AnswerLimits, 'limit'> & { store: Store },
-): Promise<Redriven> {
+) {
 	const redriven: string[] = [];
 
 	async function revive(letters: ReadonlyArray<Pick<Delivery, 'target' | 'id'>>): Promise<void> {
@@ -33,7 +24,11 @@ export async function redrive(
 			if (await store.revive(letter, clock.now())) redriven.push(letter.id);
 		});
 	}
-	const answer = (next?: QueuePosition): Redriven => {
+	/**
+	 * `redriven`: ids of the deliveries, one for each target; `notFound`: requested ids that are not among the dead
+	 * letters; `next`: set if there may be more.
+	 */
+	const answer = (next?: QueuePosition) => {
 		const found = new Set(redriven);
 		const notFound = [...new Set(ids)].filter((id) => !found.has(id));
 		return { redriven, ...(notFound.length > 0 && { notFound }), ...(next && { next }) };

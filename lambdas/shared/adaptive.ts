@@ -1,14 +1,8 @@
 import type { Clock } from '../../core/protocol/ports';
 import { isPassing } from './passing';
 
-export interface AdaptiveOptions {
-	clock: Clock;
-	/** Unix milliseconds: no item is started after it. */
-	until: number;
-	/** Maximum number of simultaneous items. Default 10. */
-	most?: number;
-}
-
+/** Maximum number of simultaneous items. */
+const MOST = 10;
 /** Pause between two starts (ms), after the first error: initial and maximum value, and factors. */
 const GAP_MS = { first: 50, longest: 5_000 };
 const SLOWER = 1.3;
@@ -17,13 +11,13 @@ const FASTER = 0.8;
 /**
  * Does `work` for every item, as fast as the service accepts it: after a temporary error, such as
  * throttling, the pause between two starts grows and the item is repeated; after a success the
- * pause shrinks. Items that are not finished by `until` are rejected with their last error. Results
+ * pause shrinks. No item is started after `until` (Unix milliseconds); those that are not finished are rejected with their last error. Results
  * are in the order of the items.
  */
 export async function adaptively<T, R>(
 	items: readonly T[],
 	work: (item: T) => Promise<R>,
-	{ clock, until, most = 10 }: AdaptiveOptions,
+	{ clock, until }: { clock: Clock; until: number },
 ): Promise<Array<PromiseSettledResult<R>>> {
 	const results: Array<PromiseSettledResult<R>> = items.map(() => {
 		return { status: 'rejected', reason: new Error('there was no time left') };
@@ -60,6 +54,6 @@ export async function adaptively<T, R>(
 			await once(index);
 		}
 	}
-	await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+	await Promise.all(Array.from({ length: Math.min(MOST, items.length) }, lane));
 	return results;
 }

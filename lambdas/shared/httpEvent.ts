@@ -1,14 +1,5 @@
 import { Failure } from '../../core/failure';
 
-/** A request over HTTP from any of the supported event sources. */
-export interface FunctionRequest {
-	method: string;
-	/** By name; the values of a repeated parameter are joined by commas. */
-	query: Record<string, string | undefined>;
-	/** Empty if there is none. */
-	body: string;
-}
-
 type Values<T> = Record<string, T | undefined> | null;
 
 /** The used parts of the events of a function URL, of API Gateway and of a load balancer. */
@@ -40,17 +31,6 @@ function methodOf(event: unknown): string | undefined {
 	return typeof method === 'string' ? method : undefined;
 }
 
-/** The request of an event. Throws `Failure` of kind `invalid-input`. */
-export function requestIn(event: HttpEvent): FunctionRequest {
-	const { body, isBase64Encoded } = event;
-	const text = typeof body === 'string' ? body : '';
-	return {
-		method: requestMethod(event),
-		query: queryOf(event),
-		body: isBase64Encoded ? Buffer.from(text, 'base64').toString('utf8') : text,
-	};
-}
-
 /** The method of a request, in capitals. */
 export function requestMethod(event: HttpEvent): string {
 	return String(methodOf(event)).toUpperCase();
@@ -78,7 +58,11 @@ export function headerIn(event: HttpEvent, name: string): string | undefined {
 	return values.length === 1 && typeof values[0] === 'string' ? values[0] : undefined;
 }
 
-function queryOf(event: HttpEvent): FunctionRequest['query'] {
+/**
+ * The query of a request by name; the values of a repeated parameter are joined by commas. Throws `Failure` of kind
+ * `invalid-input`.
+ */
+export function queryOf(event: HttpEvent): Record<string, string | undefined> {
 	const { queryStringParameters, multiValueQueryStringParameters } = event;
 	const several = Object.entries(multiValueQueryStringParameters ?? {}).map(
 		([name, values]) => [name, [values ?? []].flat().map(textOf).join(',')] as const,

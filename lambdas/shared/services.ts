@@ -55,13 +55,11 @@ export const SERVICE_VARIABLES = {
 /** Those variables, checked. */
 export type ServiceEnvironment = z.output<z.ZodObject<typeof SERVICE_VARIABLES>>;
 
-/** The rules between those variables. A function that never calls the data service needs no key. */
-export function serviceRules({ key }: { key: 'required' | 'optional' }): EnvironmentRule[] {
-	return [
-		secretRule(KEY, key === 'required' ? { unless: WITHOUT_KEY } : undefined),
-		secretRule(NODE_HEADER),
-	];
-}
+/** The rules between those variables. */
+export const SERVICE_RULES: readonly EnvironmentRule[] = [
+	secretRule(KEY, { unless: WITHOUT_KEY }),
+	secretRule(NODE_HEADER),
+];
 
 /**
  * The parts of a client in a function. All but `environment` have real implementations by default.

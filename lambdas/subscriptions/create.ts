@@ -12,7 +12,7 @@ import {
 	bodyBytes,
 	headerIn,
 	isHttpEvent,
-	requestIn,
+	queryOf,
 	requestMethod,
 } from '../shared/httpEvent';
 import { invoked } from '../shared/invocation';
@@ -95,9 +95,8 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 				{ 'retry-after': String(60 - Math.floor((now / 1000) % 60)) },
 			);
 		}
-		const { query } = requestIn({ ...event, body: '' });
 		return await route.run({
-			...{ caller, id, query, store, send, clock },
+			...{ caller, id, query: queryOf(event), store, send, clock },
 			body: body === undefined ? undefined : jsonOf(body),
 			repeatKey: repeatKeyOf(event),
 			sealer: await sealer(),

@@ -4,22 +4,14 @@ import type { Scope } from './tokens';
 
 /** The paths of the API. */
 
-export interface Route {
-	/** Such as `POST /subscriptions`, for the log. */
-	name: string;
-	/** The scope that the token needs; any token if there is none. */
-	scope?: Scope;
-	/** True if the call changes or sends, so that it counts for the rate. */
-	counts: boolean;
-	run: (call: ApiCall) => Promise<CallAnswer>;
-}
-
-const route = (
-	name: string,
-	run: Route['run'],
-	scope?: Scope,
-	counts = !name.startsWith('GET '),
-): Route => ({ name, run, counts, ...(scope && { scope }) });
+/**
+ * A path: its name, such as `POST /subscriptions`, for the log too; the scope that the token needs, any token if there
+ * is none; and whether the call changes or sends, so that it counts for the rate.
+ */
+const route = (name: string, run: (call: ApiCall) => Promise<CallAnswer>, scope?: Scope) => {
+	return { name, run, scope, counts: !name.startsWith('GET ') };
+};
+type Route = ReturnType<typeof route>;
 
 const ROUTES: readonly Route[] = [
 	route('POST /subscriptions', calls.create, 'write'),

@@ -30,7 +30,7 @@ function runner() {
 		settings: { EXPORT_PREFIX: 'tx/', EXPORT_DEADLINE_MINUTES: 60, EXPORT_MAX_ATTEMPTS: 10 },
 		telemetry: recordedTelemetry().telemetry,
 		clock,
-		store: s3Store(s3.client()),
+		store: async () => s3Store(s3.client()),
 		openDownload,
 		client: servicesClient({
 			environment: {

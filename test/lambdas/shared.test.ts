@@ -6,13 +6,13 @@ import { exportEnvironment } from '../../lambdas/exportTransactions/environment'
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { endingTransport } from '../../lambdas/shared/invocation';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
-import { SERVICE_VARIABLES, serviceRules, servicesClient } from '../../lambdas/shared/services';
+import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../lambdas/shared/services';
 import { httpTransport } from '../../core/transports/http';
 import * as chain from '../../subjects/chain/chain';
 
 const SECRET = 'ak_very_secret_0123456789';
-const services = (given: Record<string, string>, key: 'required' | 'optional' = 'required') =>
-	readEnvironment(z.object(SERVICE_VARIABLES), given, serviceRules({ key }));
+const services = (given: Record<string, string>) =>
+	readEnvironment(z.object(SERVICE_VARIABLES), given, SERVICE_RULES);
 
 describe('environment', () => {
 	it('lists everything that is missing or wrong in one error', () => {
@@ -42,7 +42,6 @@ describe('environment', () => {
 
 	it('requires one place of the key, and rejects a key as plain text unless the user allows it', () => {
 		expect(() => services({})).toThrow(/AVALANCHE_API_KEY_PARAMETER or AVALANCHE_API_KEY_SECRET/);
-		expect(() => services({}, 'optional')).not.toThrow();
 		expect(() => services({ AVALANCHE_WITHOUT_API_KEY: 'true' })).not.toThrow();
 		expect(() =>
 			services({ AVALANCHE_API_KEY_PARAMETER: '/a', AVALANCHE_API_KEY_SECRET: 'b' }),

@@ -158,7 +158,12 @@ function waysOf({ hostile, faces, targets }: Stage): Ways {
 				const client = await functionClient(hostile.url);
 				try {
 					const file = await copyRange(
-						{ client: async () => client, store: forgetfulStore(), openDownload, clock: impatient },
+						{
+							client: async () => client,
+							store: async () => forgetfulStore(),
+							openDownload,
+							clock: impatient,
+						},
 						{
 							operationId,
 							bucket: 'b',
