@@ -94,8 +94,8 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		name: 'the place of an execution is not reserved',
 		finds: 'one name twice',
 		file: exporting('workflow'),
-		from: 'await reserve(ports, {',
-		to: 'void ({',
+		from: 'await reserve({ store, clock }, reservation);',
+		to: 'void reservation;',
 	},
 	{
 		name: 'a start that was cut off is made again',

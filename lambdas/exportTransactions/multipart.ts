@@ -7,6 +7,7 @@ import {
 	type S3Client,
 	UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { giveBack } from './storedForm';
 
 /** Bytes of one part: a file of `MAX_DOWNLOAD_BYTES` has 1,639; S3 allows 10,000. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -135,14 +136,4 @@ export async function writeObject(
 		// No request is in progress.
 		buffers.forEach(giveBack);
 	}
-}
-
-/**
- * Parts and chunks of a download are small objects with large memory outside of the heap. The
- * garbage collector frees them late, and the process would grow by tens of megabytes: transferring
- * the memory to a buffer of length 0 frees it immediately. A chunk that shares its memory with
- * others is not changed.
- */
-export function giveBack({ buffer, byteLength }: Uint8Array): void {
-	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,6 +1,5 @@
 import type { DownloadPosition } from '../../core/exports/download';
 import { type CsvState, csvNeutralizer } from '../../core/exports/safeCsv';
-import { giveBack } from './multipart';
 
 /**
  * A position in the downloaded file, from which a later step creates the rest of the stored file.
@@ -92,4 +91,14 @@ export function neutralized(
 	}
 
 	return { chunks: made(), placeAt: () => place, length: () => length };
+}
+
+/**
+ * Parts and chunks of a download are small objects with large memory outside of the heap. The
+ * garbage collector frees them late, and the process would grow by tens of megabytes: transferring
+ * the memory to a buffer of length 0 frees it immediately. A chunk that shares its memory with
+ * others is not changed.
+ */
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+	if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

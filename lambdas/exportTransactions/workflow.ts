@@ -144,15 +144,9 @@ async function checkDestination(ports: StepPorts, plan: Plan) {
 		throw new HandlerError('DestinationTaken', message);
 	}
 	const at = clock.now();
-	await reserve(
-		{ store, clock },
-		{
-			bucket,
-			key: keys.reservation,
-			owner: plan.arn,
-			until: at + plan.deadlineMs + RESERVED_LONGER_MS,
-		},
-	);
+	const until = at + plan.deadlineMs + RESERVED_LONGER_MS;
+	const reservation = { bucket, key: keys.reservation, owner: plan.arn, until };
+	await reserve({ store, clock }, reservation);
 	return { at };
 }
 

@@ -15,7 +15,7 @@ import type { Store } from './store';
 
 export interface NotifyOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */
-	store: (table: string, patience: TableRetryOptions) => Store | Promise<Store>;
+	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	send: Send;
 	transport?: Transport;
 	maxEvents?: number;

@@ -20,7 +20,7 @@ import type { OpenedTable, ReceiveTable } from './registry';
 
 export interface ReceiveOptions extends DeliveryOptions {
 	/** The stores in a table, whose calls are retried within `patience`. */
-	table: (name: string, patience: TableRetryOptions) => ReceiveTable | Promise<ReceiveTable>;
+	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
 	transport?: Transport;
 }
 

@@ -14,7 +14,7 @@ import { type Received, sendBatch } from './sendBatch';
 
 export interface SenderOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */
-	store: (table: string, patience: TableRetryOptions) => Store | Promise<Store>;
+	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	send: Send;
 }
 

@@ -1,10 +1,9 @@
 import { awsPorts } from '../notify/parts';
-import { openTable } from '../notify/table';
 import { createSender } from './create';
 
 /** Sends deliveries behind a queue. */
 export const handler = createSender({
 	...awsPorts,
-	store: openTable,
+	store: async (...given) => (await import('../notify/table.js')).openTable(...given),
 	send: async (...given) => await (await import('../notify/send.js')).sendMessage(...given),
 });

@@ -30,10 +30,7 @@ import type { SubscriptionStore } from './store';
 export interface SubscriptionsOptions {
 	environment: Environment;
 	/** The store in a table, whose calls are retried within `patience`. */
-	store: (
-		table: string,
-		patience: TableRetryOptions,
-	) => SubscriptionStore | Promise<SubscriptionStore>;
+	store: (table: string, patience: TableRetryOptions) => Promise<SubscriptionStore>;
 	/** The data keys under a key of KMS. */
 	keys: (key: string) => Promise<KeyService>;
 	send: Send;

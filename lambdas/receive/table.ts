@@ -1,0 +1,10 @@
+import { dynamoStore } from '../notify/dynamoStore';
+import type { TableRetryOptions } from '../notify/patience';
+import { tableClient } from '../notify/table';
+import { type ReceiveTable, dynamoRegistry } from './registry';
+
+/** The stores in a table of this account. */
+export function openReceiveTable(name: string, patience: TableRetryOptions): ReceiveTable {
+	const client = tableClient(patience);
+	return { outbox: dynamoStore(client, name), registry: dynamoRegistry(client, name) };
+}
