@@ -43,7 +43,7 @@ export interface ClientOptions {
 	 * time are one. Default: none are shared. See `createFlights`.
 	 */
 	flights?: Flights;
-	/** How many requests of `many` are in flight by default. Default: private to this client. */
+	/** The number of requests of `many` in flight by default. Default: private to this client. */
 	width?: Width;
 	/** Texts that must never show in an error, beside the header values of `services`. */
 	secrets?: readonly string[];

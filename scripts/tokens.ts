@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { clock } from '../core';
 import { openSubscriptions } from '../lambdas/subscriptions/table';
-import type { SubscriptionStore } from '../lambdas/subscriptions/store';
+import type { SubscriptionStore } from '../lambdas/subscriptions/dynamoStore';
 import {
 	DEFAULT_LIMITS,
 	SCOPES,

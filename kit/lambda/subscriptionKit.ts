@@ -4,7 +4,7 @@ import type { Answer, ChannelRequest } from '../../core';
 import type { Reach } from '../../lambdas/notify/send';
 import { createSubscriptions, type SubscriptionsOptions } from '../../lambdas/subscriptions/create';
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
-import type { SubscriptionStore } from '../../lambdas/subscriptions/store';
+import type { SubscriptionStore } from '../../lambdas/subscriptions/dynamoStore';
 import { type Limits, type Token, SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 import { type Backend, dynamoBackend, sharedDynamo, whenActive } from './backends';
 import { memoryKeys } from './memoryKeys';

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { lazily } from '../shared/lazily';
 import { type PagePosition, positionIn } from './pages';
-import { MOST_LINKS } from './shards';
+import { MOST_LINKS } from './store';
 import { nameSchema } from './sourceSettings';
 
 /** The actions of an event. An event without `action` starts a run. */

@@ -9,7 +9,8 @@ import type { Send } from './send';
 import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import { deleteSources, listSources, putSources } from './sourceActions';
-import type { Delivery, QueuePosition, Store } from './store';
+import type { Store } from './dynamoStore';
+import type { Delivery, QueuePosition } from './store';
 import type { TargetState } from './targetStates';
 import { testTarget } from './testTarget';
 

@@ -2,9 +2,15 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { AwsCommand } from '../../core/channels/channel';
+import type { Answer } from '../../core/channels/verdict';
 import { endingCalls } from '../shared/awsCalls';
 import { isPassing } from '../shared/passing';
-import type { SendResult } from './send';
+
+/** The result of an attempt: a status, or the reason why there is none. */
+export interface SendResult extends Answer {
+	/** True after a timeout. */
+	silent?: boolean;
+}
 
 /** Sends messages by services of AWS. Retries are those of deliveries. */
 

@@ -11,7 +11,7 @@ import type { TableRetryOptions } from './patience';
 import { pollEndOf } from './run';
 import type { Send } from './send';
 import { type ShardedReport, shardedRun } from './shardedRun';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
 
 export interface NotifyOptions extends DeliveryOptions {
 	/** The store in a table, whose calls are retried within `patience`. */

@@ -3,7 +3,7 @@ import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import type { Target } from './settings';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
 import type { SendQueue } from './sendQueue';
 import { targetPlace } from './targetSettings';
 import type { FailingTarget, StoredStates, TargetStates } from './targetStates';

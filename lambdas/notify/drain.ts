@@ -3,7 +3,8 @@ import type { Clock } from '../../core/protocol/ports';
 import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from '../shared/parallel';
 import { type SendQueue, queuedOf } from './sendQueue';
-import type { QueuePosition, Store } from './store';
+import type { Store } from './dynamoStore';
+import type { QueuePosition } from './store';
 import type { Tally } from './tally';
 
 /** The later attempts in the table that are due: also dead letters that were put back. */

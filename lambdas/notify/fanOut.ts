@@ -4,7 +4,8 @@ import { inParallel } from '../shared/parallel';
 import type { Recipients } from './recipients';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { SourceSettings } from './settings';
-import type { BatchEvent, Delivery, FanOutPosition, Store } from './store';
+import type { Store } from './dynamoStore';
+import type { BatchEvent, Delivery, FanOutPosition } from './store';
 import { webhookMessageId } from './webhook';
 
 export interface FanOutOptions {

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { disabledTargets, putOwn } from './disable';
 import type { SendQueue } from './sendQueue';
 import type { Target } from './settings';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
 
 /**
  * Messages at an interval: a target that receives none shows that notify or the target is broken.

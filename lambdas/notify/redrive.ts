@@ -1,7 +1,8 @@
 import { inParallel } from '../shared/parallel';
 import type { Asked } from './actionSchema';
 import { type AnswerLimits, positionOf } from './pages';
-import type { Delivery, QueuePosition, Store } from './store';
+import type { Store } from './dynamoStore';
+import type { Delivery, QueuePosition } from './store';
 
 /** Dead letters per query; a search for ids reads as many as a query returns. */
 const PAGE = 100;

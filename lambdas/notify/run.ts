@@ -15,7 +15,7 @@ import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
 import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
 import { type Counts, type Tally, createTally } from './tally';
 import type { TargetStates } from './targetStates';
 

@@ -4,13 +4,7 @@ import type { AwsCommand, ChannelRequest } from '../../core/channels/channel';
 import { retryAfter } from '../../core/protocol/responseFailure';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
-import type { Answer } from '../../core/channels/verdict';
-
-/** The result of an attempt: a status, or the reason why there is none. */
-export interface SendResult extends Answer {
-	/** True after a timeout. */
-	silent?: boolean;
-}
+import type { SendResult } from './aws';
 
 /** The URL that requests may go to, and their timeout. */
 export interface Reach extends Pick<Target, 'url' | 'allowPrivateNetwork' | 'timeoutSeconds'> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
 import type { Asked } from './actionSchema';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
+import { MOST_LINKS } from './store';
 import type { Bucket } from './storedSources';
 
 /**
@@ -16,11 +17,6 @@ export type Shard = NonNullable<Asked<'run'>['shard']>;
 
 /** The sources of one invocation. Eight at a time, 500 take 7 seconds at a tenth of a second each. */
 export const SHARD_SOURCES = 500;
-/**
- * Most invocations for one shard in a row: Lambda ends a chain of 16 that invoke each other as a loop.
- * The next run reads the rest, beginning with a random source.
- */
-export const MOST_LINKS = 10;
 /** The next invocation for a shard begins within this time after the end of the one before (ms). */
 const SLACK_MS = 60_000;
 

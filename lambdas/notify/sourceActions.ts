@@ -1,13 +1,13 @@
 import { answerRoom } from '../shared/answer';
 import { firstOf, invalidEvent } from '../shared/errors';
 import type { Asked } from './actionSchema';
-import type { ActOptions } from './actions';
-import { checkedSources } from './settings';
+import type { Store } from './dynamoStore';
+import { type Settings, checkedSources } from './settings';
 import { bucketOf } from './sourceBuckets';
 
 /** The actions on the sources in the table. */
 
-type SourceActionOptions = Pick<ActOptions, 'store' | 'settings'>;
+type SourceActionOptions = { store: Store; settings: () => Promise<Settings> };
 
 /**
  * Adds sources, or replaces those of the same name. Throws `InvalidEvent` with every mistake, and puts

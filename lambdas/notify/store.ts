@@ -1,5 +1,4 @@
 import type { NetworkEvent, SourceState } from '../../core/events/event';
-export type { Store } from './dynamoStore';
 
 /**
  * One table: `pk` and `sk` (texts), and the index `queue` over `queue` (text) and `dueAt` (number,
@@ -23,6 +22,11 @@ export type { Store } from './dynamoStore';
 export const QUEUE_INDEX = 'queue';
 /** Maximum lag of the index (ms). */
 export const LAG_MS = 5_000;
+/**
+ * Most invocations for one shard in a row: Lambda ends a chain of 16 that invoke each other as a loop.
+ * The next run reads the rest, beginning with a random source.
+ */
+export const MOST_LINKS = 10;
 
 /** One event for one target in the outbox. */
 export interface Delivery {

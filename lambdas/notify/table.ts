@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { endingCalls } from '../shared/awsCalls';
 import { dynamoStore } from './dynamoStore';
 import { type TableRetryOptions, retryingTableClient } from './patience';
-import type { Store } from './store';
+import type { Store } from './dynamoStore';
 
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;

@@ -4,7 +4,8 @@ import type { Severity } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import { verdictOf } from './attempt';
 import { OWN_SOURCE } from './disable';
-import type { Send, SendResult } from './send';
+import type { SendResult } from './aws';
+import type { Send } from './send';
 import type { Target } from './settings';
 import { channelOfTarget, webhookMessageId, webhookRequest } from './webhook';
 

@@ -5,7 +5,7 @@ import { putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import type { SendQueue } from '../notify/sendQueue';
-import type { Store } from '../notify/store';
+import type { Store } from '../notify/dynamoStore';
 
 export type Outbox = ReturnType<typeof openOutbox>;
 

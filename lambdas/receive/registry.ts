@@ -2,7 +2,7 @@ import type { WebhookMessage } from '../../core/webhooks/message';
 import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
 import { pack, unpack } from '../notify/packed';
 import type { SendQueue } from '../notify/sendQueue';
-import type { Store } from '../notify/store';
+import type { Store } from '../notify/dynamoStore';
 import { DAY_SECONDS, type TableCalls, expiry, tableItems } from '../notify/tableItems';
 
 /**

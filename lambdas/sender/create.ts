@@ -4,7 +4,7 @@ import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import { configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
 import { type Lane, type QueuedDelivery, deliveryIn } from '../notify/sendQueue';
-import type { Store } from '../notify/store';
+import type { Store } from '../notify/dynamoStore';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
 import { type QueueRecord, deliverAgain } from '../shared/sqsBatch';

@@ -13,7 +13,8 @@ import {
 	type SendQueue,
 } from '../notify/sendQueue';
 import type { Target } from '../notify/settings';
-import type { Delivery, Store } from '../notify/store';
+import type { Store } from '../notify/dynamoStore';
+import type { Delivery } from '../notify/store';
 import type { Tally } from '../notify/tally';
 import { disabledTargets } from '../notify/disable';
 import { keyInName } from '../subscriptions/subscription';

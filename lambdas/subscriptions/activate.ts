@@ -6,7 +6,7 @@ import { type Challenge, type Proof, sendChallenge } from './challenge';
 import { cannotAnswer } from './destination';
 import { type Row, rowsOf } from './matching';
 import type { Sealer } from './sealing';
-import type { SubscriptionStore } from './store';
+import type { SubscriptionStore } from './dynamoStore';
 import type { Destination, Subscription } from './subscription';
 
 export interface ServiceOptions {

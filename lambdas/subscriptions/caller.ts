@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HttpEvent, headerIn } from '../shared/httpEvent';
 import { ApiError } from './apiError';
-import type { SubscriptionStore } from './store';
+import type { SubscriptionStore } from './dynamoStore';
 import type { Allowed } from './subscription';
 import { DEFAULT_LIMITS, type Limits, SCOPES, type Scope, isValid, readToken } from './tokens';
 

@@ -25,7 +25,7 @@ import { configurationOf } from './configuration';
 import { routeOf } from './routes';
 import type { KeyService } from './kms';
 import { type Sealer, createSealer } from './sealing';
-import type { SubscriptionStore } from './store';
+import type { SubscriptionStore } from './dynamoStore';
 
 export interface SubscriptionsOptions {
 	environment: Environment;

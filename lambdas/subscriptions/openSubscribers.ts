@@ -7,7 +7,7 @@ import { dynamoReader } from './dynamoReader';
 import { once } from '../shared/secrets';
 import { type Subscribers, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
-import type { SubscriptionReader } from './store';
+import type { SubscriptionReader } from './dynamoReader';
 
 export interface SubscribersParts {
 	patience: TableRetryOptions;

@@ -5,7 +5,8 @@ import { partsOf } from '../notify/tableItems';
 import { targetOf } from './destination';
 import { type MatchedRow, listsFor, rowsOf, wants } from './matching';
 import type { Sealer } from './sealing';
-import type { AttemptRecord, SubscriptionReader } from './store';
+import type { SubscriptionReader } from './dynamoReader';
+import type { AttemptRecord } from './store';
 import { type Destination, isOn, isOver, keyInName, nameOf } from './subscription';
 
 /** The subscriptions as targets of notify. */

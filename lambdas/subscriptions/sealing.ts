@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
 import type { KeyService } from './kms';
-import type { SubscriptionStore } from './store';
+import type { SubscriptionStore } from './dynamoStore';
 
 /**
  * Encryption of destinations: AES-256-GCM with data keys, which KMS encrypts. A function asks KMS once for each

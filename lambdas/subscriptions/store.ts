@@ -1,6 +1,3 @@
-export type { SubscriptionReader } from './dynamoReader';
-export type { SubscriptionStore } from './dynamoStore';
-
 /**
  * The table of subscriptions: `pk` and `sk` (texts); `expiresAt` (Unix seconds) is its time to live.
  *

@@ -1,7 +1,8 @@
 import fc from '../../kit/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { lateQueueOf } from '../../lambdas/notify/lateQueues';
-import type { Delivery, Store } from '../../lambdas/notify/store';
+import type { Store } from '../../lambdas/notify/dynamoStore';
+import type { Delivery } from '../../lambdas/notify/store';
 import { virtualClock } from '../../kit/virtualClock';
 import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
 import { memoryTable } from '../../campaigns/notifyWorld/table';

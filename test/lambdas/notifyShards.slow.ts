@@ -10,7 +10,8 @@ import { retryingTableClient } from '../../lambdas/notify/patience';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { memoryQueue } from '../../kit/lambda/memoryQueue';
 import type { ShardedReport } from '../../lambdas/notify/shardedRun';
-import { MOST_LINKS, SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shards';
+import { SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shards';
+import { MOST_LINKS } from '../../lambdas/notify/store';
 
 /** Sources in the table, and runs of several invocations, in virtual time. */
 

@@ -2,7 +2,7 @@ import { parseExportEvent } from '../../../lambdas/shared/exportEvent';
 import { createAggregateSignatures } from '../../../lambdas/aggregateSignatures/create';
 import { createNotify } from '../../../lambdas/notify/create';
 import { tokenOf } from '../../../lambdas/notify/pages';
-import type { Store } from '../../../lambdas/notify/store';
+import type { Store } from '../../../lambdas/notify/dynamoStore';
 import { createHandler as createStart } from '../../../lambdas/startExport/create';
 import type { Telemetry } from '../../../lambdas/shared/telemetry';
 import { answered, endOfError, environmentAt, impatient } from '../faces';
