@@ -394,7 +394,7 @@ describe('downloads from places that are not public', () => {
 		expect(() => checkDownloadUrl(address, url)).toThrow(/private address/);
 		expect(checkDownloadUrl(address, 'http://10.1.2.3:8080/v1').href).toBe(address);
 		expect(checkDownloadUrl(address, url, true).href).toBe(address);
-		expect(() => checkDownloadUrl('file:///etc/passwd', url, true)).toThrow(/no http/);
+		expect(() => checkDownloadUrl('file:///etc/passwd', url, true)).toThrow(/not an http/);
 	});
 
 	test.each([
