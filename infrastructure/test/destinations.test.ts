@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { keysOf } from '../../lambdas/exportTransactions/keys';
+import { objectKeysOf } from '../../lambdas/exportTransactions/keys';
 import { checkOptions } from '../lib/checkOptions';
 import type { AvalancheOptions } from '../lib/options';
 import { everything as shipped } from './everything';
@@ -33,7 +33,7 @@ test('the documented destinations can be written with the options as they are sh
 	assert.ok(documented.length >= 2);
 	for (const { bucket, prefix } of documented) {
 		assert.equal(bucket, undefined, 'the stack has one bucket, which needs no name');
-		const { manifest, file } = keysOf(prefix ?? '', 'name');
+		const { manifest, file } = objectKeysOf(prefix ?? '', 'name');
 		for (const key of [manifest, file(1)]) {
 			assert.ok(allows(writable(shipped), '<Exports.Arn>', key), key);
 		}
@@ -47,7 +47,7 @@ test('a prefix allows what the function writes under it, and nothing beside it',
 		['/a/b/', 'a/c/part-001.csv'],
 	]) {
 		const patterns = writable({ exports: { prefix } });
-		assert.ok(allows(patterns, '<Exports.Arn>', keysOf(prefix, 'name').file(1)), prefix);
+		assert.ok(allows(patterns, '<Exports.Arn>', objectKeysOf(prefix, 'name').file(1)), prefix);
 		assert.ok(!allows(patterns, '<Exports.Arn>', beside), prefix);
 	}
 	const both = writable({ exports: { prefix: 'a', prefixes: ['b/c'], bucketName: 'mine' } });

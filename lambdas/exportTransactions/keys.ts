@@ -9,7 +9,7 @@ export function executionName(arn: string): string {
 }
 
 /** The keys of the objects of an execution. `file`: of a window; windows count from 1. */
-export function keysOf(prefix: string, execution: string) {
+export function objectKeysOf(prefix: string, execution: string) {
 	const bare = prefix.replace(/^\/+|\/+$/g, '');
 	const folder = bare === '' ? `${execution}/` : `${bare}/${execution}/`;
 	return {

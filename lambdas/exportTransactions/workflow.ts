@@ -9,7 +9,7 @@ import {
 import { type CallbackPorts, callBack, checkCallback } from './callback';
 import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
 import type { ExportEnvironment } from './environment';
-import { executionName, keysOf } from './keys';
+import { executionName, objectKeysOf } from './keys';
 import type { ExportedFile, Manifest } from '../types';
 import { reserve } from './reservation';
 import {
@@ -60,7 +60,7 @@ function planOf(order: ExportOrder, arn: string, settings: Settings) {
 	const execution = executionName(arn);
 	return {
 		...{ input, arn, execution, bucket },
-		keys: keysOf(destination.prefix ?? settings.EXPORT_PREFIX, execution),
+		keys: objectKeysOf(destination.prefix ?? settings.EXPORT_PREFIX, execution),
 		neutralizeFormulas: destination.neutralizeFormulas ?? false,
 		deadlineMs: (wait.deadlineMinutes ?? settings.EXPORT_DEADLINE_MINUTES) * 60_000,
 		maxAttempts: wait.maxAttempts ?? settings.EXPORT_MAX_ATTEMPTS,

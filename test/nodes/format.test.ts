@@ -162,19 +162,6 @@ test('it needs no credential; all other operations do', () => {
 	]);
 });
 
-test('a workflow that saved the default entry of the menu keeps its replay', () => {
-	const { description } = engine.loader.nodeTypes.avalanche.type as {
-		description: {
-			properties: Array<{ name: string; default: unknown; displayOptions?: { show?: object } }>;
-		};
-	};
-	const menu = description.properties.find(
-		({ name, displayOptions }) =>
-			name === 'operation' && JSON.stringify(displayOptions?.show) === '{"resource":["event"]}',
-	);
-	expect(menu?.default).toBe('delegation');
-});
-
 test('Without URL, the item has no token of the URL', async () => {
 	const { url } = PLACES.slack;
 	const item = await format({ channel: 'slack', url, options: { withoutUrl: true } });
