@@ -115,7 +115,7 @@ export const WEAKENINGS: readonly Weakening[] = [
 	{
 		name: 'secrets are hidden in one writing only',
 		finds: 'echoes',
-		apply: () => instead('core/protocol/secretPlaces', 'secretFinder', plainFinder),
+		apply: () => instead('core/protocol/decoded', 'decoded', () => (text: string) => text),
 	},
 	{
 		name: 'prototype keys are let through',
@@ -220,19 +220,6 @@ function following(original: (context: Context) => unknown) {
 
 type WithSecrets = (connection: object, request: object) => { headers?: object; url?: string };
 type HeadersFor = (services: object, url: string) => object;
-
-/** Finds secrets as they are and as `encodeURIComponent` writes them. */
-function plainFinder() {
-	return (secrets: readonly string[]) => (text: string) => {
-		const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-		return forms
-			.map((form) => ({ start: text.indexOf(form), form }))
-			.filter(({ start }) => start >= 0)
-			.map(({ start, form }) => ({ start, end: start + form.length }))
-			.sort((one, other) => one.start - other.start)
-			.slice(0, 1);
-	};
-}
 
 function plainRedactor() {
 	const same = (value: unknown) => value;
