@@ -21,7 +21,7 @@ export function emailOf(alert: Alert) {
 			`<tr><th align="left">${written(label, MOST.label)}</th><td>${written(value, MOST.value)}</td></tr>`,
 	);
 	return {
-		subject: fit(`${SIGNS[severity]} ${oneLine(title)}`, { most: MOST.subject }),
+		subject: fit(`${SIGNS[severity]} ${inert(oneLine(title))}`, { most: MOST.subject }),
 		text: [
 			plain(title, MOST.title),
 			'',

@@ -28,6 +28,8 @@ afterAll(() => emulator.close());
 
 /** Nodes that send a message, and the channel whose form it has. */
 const SENDS = /\.(slack|telegram|discord|emailSend|httpRequest)$/;
+/** Parameters that are not a text: where it goes, and HTML. */
+const UNREAD = /^(url|chatId|channelId|html)/;
 /** Sends the signed bytes to a relayer; no person reads them. */
 const MACHINES = ['aggregate-and-relay'];
 /** Webhook URLs of the channels that the alert sets send to. */
@@ -106,7 +108,9 @@ function inHtml(source: unknown, isMail: boolean, own: ReadonlySet<string>): str
 /** The elements and links of the same HTML without hostile texts. */
 function ownParts({ items, evaluated }: ExampleRun): Set<string> {
 	const html = [
-		...Object.values(items).flatMap((all) => all.map(({ json }) => json.html)),
+		...Object.values(items).flatMap((all) =>
+			all.map(({ json }) => json.html ?? (json.body as IDataObject | undefined)?.html),
+		),
 		...evaluated.filter(({ parameter }) => parameter === 'responseBody').map((one) => one.value),
 	];
 	// The dashboard has a paragraph for what is missing.
@@ -159,15 +163,15 @@ function judgedOf(name: string, { items, evaluated }: ExampleRun, own: Set<strin
 			texts.length > 0 ? [{ node, texts, found: texts.flatMap(judge) }] : [];
 		if (disabled) return [];
 		if (SENDS.test(type) && !MACHINES.includes(name)) {
-			const said = values.filter(({ parameter }) => !/^(url|chatId|channelId)/.test(parameter));
-			return judged(
-				said.flatMap(({ value }) => textsIn(value)),
-				(text) => recognized(unescaped(text)).filter((one) => !EXPLORER.test(one)),
+			const [html, said] = ['html', undefined].map((what) =>
+				values
+					.filter(({ parameter }) => (what ? parameter === what : !UNREAD.test(parameter)))
+					.flatMap(({ value }) => textsIn(value)),
 			);
-		}
-		if (type.endsWith('.executeWorkflow')) {
-			const mails = inputs.flatMap(({ html }) => (html ? [String(html)] : []));
-			return judged(mails, (html) => inHtml(html, true, own));
+			return [
+				...judged(html, (text) => inHtml(text, true, own)),
+				...judged(said, (text) => recognized(unescaped(text)).filter((one) => !EXPLORER.test(one))),
+			];
 		}
 		if (type.endsWith('.respondToWebhook')) {
 			const bodies = values.filter(({ parameter }) => parameter === 'responseBody');
