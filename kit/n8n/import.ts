@@ -66,7 +66,9 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	},
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
 	'relayer-alerts': { 'Gas Runs Low': { addresses: ADDRESS } },
-	'rewards-to-google-sheets': { Append: { documentId: 'sheet-of-the-test', sheetName: 'Rewards' } },
+	'rewards-to-google-sheets': {
+		Append: { documentId: 'https://docs.google.com/spreadsheets/d/sheet-of-the-test/edit' },
+	},
 	'stake-end-alert': { Email: MAIL },
 	'staking-digest': { Email: MAIL },
 	'treasury-alerts': {

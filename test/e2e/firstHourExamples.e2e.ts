@@ -46,8 +46,11 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	'node-health-to-slack': [slack('Tell the Team')],
 	'relayer-alerts': [{ node: 'Gas Runs Low', field: 'Addresses', value: relayer.addresses }, url],
 	'rewards-to-google-sheets': [
-		{ node: 'Append', field: 'Document', value: 'sheet-of-the-test' },
-		{ node: 'Append', field: 'Sheet', value: 'Rewards' },
+		{
+			node: 'Append',
+			field: 'Document',
+			value: 'https://docs.google.com/spreadsheets/d/sheet-of-the-test/edit',
+		},
 		{ node: 'Append', credential: 'Google Sheets' },
 	],
 	'stake-end-alert': mail,
