@@ -49,7 +49,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		{
 			node: 'Append',
 			field: 'Document',
-			value: 'https://docs.google.com/spreadsheets/d/sheet-of-the-test/edit',
+			value: 'sheet-of-the-test',
 		},
 		{ node: 'Append', credential: 'Google Sheets' },
 	],

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 import { CREDENTIAL } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
@@ -48,14 +49,12 @@ describe('n8n lists', () => {
 		);
 	});
 
-	test('them for words of users, and among the first for few names of its own nodes', () => {
-		const { status, stdout } = spawnSync(
-			process.execPath,
-			['--import', 'tsx', 'scripts/phrases.ts', '--seen'],
-			{ cwd: ROOT, encoding: 'utf8' },
-		);
+	// Not in this process: connections that n8n closes meanwhile are noticed.
+	test('them for words of users, and among the first for few names of its own nodes', async () => {
+		const args = ['--import', 'tsx', 'scripts/phrases.ts', '--seen'];
+		const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT });
 		const [, found] = /^seen: (\d+)/m.exec(stdout) ?? [];
-		expect([status, Number(found) >= 90]).toEqual([0, true]);
+		expect(Number(found)).toBeGreaterThanOrEqual(90);
 	});
 
 	test('an icon for light and dark of each, that it serves', async () => {
