@@ -67,7 +67,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'new-transactions': { 'Latest Transactions': { address: ADDRESS } },
 	'relayer-alerts': { 'Gas Runs Low': { addresses: ADDRESS } },
 	'rewards-to-google-sheets': {
-		Append: { documentId: 'sheet-of-the-test' },
+		Append: { documentId: 'sheet-of-the-test', sheetName: 'Rewards' },
 	},
 	'stake-end-alert': { Email: MAIL },
 	'staking-digest': { Email: MAIL },

@@ -50,7 +50,9 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 			node: 'Append',
 			field: 'Document',
 			value: 'sheet-of-the-test',
+			also: 'Not a valid Google Drive File ID',
 		},
+		{ node: 'Append', field: 'Sheet', value: 'Rewards' },
 		{ node: 'Append', credential: 'Google Sheets' },
 	],
 	'stake-end-alert': mail,
@@ -157,12 +159,12 @@ test.each(names)('%s is imported by the menu and published by the button', async
 	const asked = ASKED[name] ?? [];
 	await shot(`first-hour-example-${name}`);
 	const marked = new Map<string, string[]>();
-	for (const { node, ...what } of asked) {
+	for (const { node, also, ...what } of asked) {
 		const missing =
 			'credential' in what
 				? `Credentials for ${what.credential} are not set.`
 				: `Parameter "${what.field}" is required.`;
-		marked.set(node, [...(marked.get(node) ?? []), missing]);
+		marked.set(node, [...(marked.get(node) ?? []), missing, ...(also ? [also] : [])]);
 	}
 	const expected = [...marked].map(([node, missing]) => [node, missing.join(' ')]);
 	expect((await importer.marked()).sort()).toEqual(expected.sort());

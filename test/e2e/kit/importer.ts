@@ -9,7 +9,8 @@ import { canvasNode, readerOf, sectionOf } from './words';
 /** Imports examples by the menu of n8n's editor, fills in what n8n asks for, and publishes them. */
 
 /** An input that n8n asks for: a field, with a value or a choice from its list, or a credential. */
-export type Asked = { node: string } & (
+/** `also`: what n8n says besides, since an empty value is not one of the field's form. */
+export type Asked = { node: string; also?: string } & (
 	| { field: string; value: string }
 	| { field: string; chosen: string }
 	| { credential: string }
