@@ -28,9 +28,11 @@ export function createWidth(): Width {
 		get count() {
 			return count;
 		},
-		answered({ status, headers }, ms) {
+		answered({ status, headers }, duration) {
 			const left = Number(headers['ratelimit-remaining'] ?? NaN);
 			const limit = Number(headers['ratelimit-limit'] ?? NaN);
+			// The clock may have been set back.
+			const ms = Math.max(0, duration);
 			shortest = Math.min(shortest, ms);
 			const isLate = ms > Math.max(shortest * LATE.times, shortest + LATE.ms);
 			if (status === 429) count = FIRST;

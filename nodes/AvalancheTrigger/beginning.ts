@@ -11,9 +11,8 @@ import { DAY_MS } from '../../core/formats/timeUnits';
 
 /** The time that n8n allows for a poll outside of its durable scheduler (ms). */
 export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
-/**
- * Period of events that is read again if a state is lost, and interval between reports of the loss.
- */
+/** Period of events that is read again if a state is lost, and interval between reports of the loss. */
+const LOSS_MS = DAY_MS;
 
 /** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
 const polled = new WeakSet<IPollFunctions>();
@@ -65,10 +64,10 @@ export function startOf(
 		return { beginning: startedAt === undefined ? 'activation' : 'lost', at: beganAt, startedAt };
 	}
 	if (activation && isPublished(context)) return { beginning: 'form', at: now };
-	if (!activation || overwritten) return { beginning: 'lost', at: now - DAY_MS };
+	if (!activation || overwritten) return { beginning: 'lost', at: now - LOSS_MS };
 	// n8n starts: a workflow that was published while n8n did not run has no state either.
 	if (tellsFirst) return { beginning: 'form', at: now };
-	return { beginning: 'lost', at: now - DAY_MS, startedAt: now };
+	return { beginning: 'lost', at: now - LOSS_MS, startedAt: now };
 }
 
 const CAUSE =
@@ -84,7 +83,7 @@ const READ_AGAIN =
  */
 export function tellLoss(context: IPollFunctions, memory: Memory): void {
 	const now = n8nClock.now();
-	if (memory.toldAt !== undefined && now - memory.toldAt < DAY_MS) return;
+	if (memory.toldAt !== undefined && now - memory.toldAt < LOSS_MS) return;
 	memory.told(now);
 	const { onlyHere, otherKey } = memory;
 	const goesOn = onlyHere

@@ -20,35 +20,13 @@ function namesOf(properties: readonly INodeProperties[], parameter: string, owne
 	return names;
 }
 
-/** The parameters that hold the subject of a form, and those for the chain or network that it is on. */
-const SUBJECTS = [
-	...['nodeIds', 'nodeId', 'addresses', 'address', 'wallet', 'rewardAddresses', 'contractAddress'],
-	...['validationIds', 'l1ValidationId', 'validationID', 'messageId', 'messageID'],
-	...[
-		'txHash',
-		'txID',
-		'tx',
-		'blockHash',
-		'blockID',
-		'blockId',
-		'assetId',
-		'assetID',
-		'operationId',
-	],
-	...[
-		'subnetId',
-		'subnetID',
-		'metric',
-		'fee',
-		'index',
-		'path',
-		'to',
-		'url',
-		'id',
-		'alias',
-		'height',
-	],
-];
+/** The parameters that hold the subject of a form (no URL: it may hold a token), and those for the chain or network that it is on. */
+const SUBJECTS = `
+nodeIds nodeId addresses address wallet rewardAddresses contractAddress validationIds l1ValidationId validationID
+messageId messageID txHash txID tx blockHash blockID blockId assetId assetID operationId subnetId subnetID metric fee
+index path to id alias height`
+	.trim()
+	.split(/\s+/);
 const PLACES = ['chainId', 'blockchainId', 'blockchainID', 'chain', 'sourceChain', 'network'];
 
 /** An expression for the first of these parameters that has a value, shortened; values by expression have none. */

@@ -177,6 +177,14 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 			'Get Native: Token Balance, 0x5AEDA56215…67DE, 43114',
 		],
 		[new AvalancheTrigger(), { event: 'watchNode' }, 'Watch a Node'],
+		[
+			new Avalanche(),
+			{
+				...{ resource: 'event', operation: 'format', channel: 'slack' },
+				url: 'https://hooks.slack.com/services/T000/B000/SECRETSECRET',
+			},
+			'Format: Event',
+		],
 	])('and names the subject', (type, parameters, expected) => {
 		expect(subtitleShown(type, parameters)).toBe(expected);
 	});
