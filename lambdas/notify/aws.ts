@@ -6,44 +6,44 @@ import type { Answer } from '../../core/channels/verdict';
 import { endingCalls } from '../shared/awsCalls';
 import { isPassing } from '../shared/passing';
 
+/** Sends messages by services of AWS. Retries are those of deliveries. */
+
 /** The result of an attempt: a status, or the reason why there is none. */
 export interface SendResult extends Answer {
 	/** True after a timeout. */
 	silent?: boolean;
 }
 
-/** Sends messages by services of AWS. Retries are those of deliveries. */
-
 /** Timeout of a call, longer than that of any target, which ends the call first. */
 const CALL_MS = 35_000;
 
-/** Clients by service and region: a queue or a topic may be in another region than the function. */
-const clients = new Map<string, unknown>();
-
-function clientOf<Client>(Client: new (options: object) => Client, region = ''): Client {
-	const key = `${Client.name} ${region}`;
-	const options = { maxAttempts: 1, ...(region && { region }) };
-	const client = clients.get(key) ?? new Client({ ...options, ...endingCalls(CALL_MS) });
-	clients.set(key, client);
-	return client as Client;
+/** Clients of a service by region: a queue or a topic may be in another region than the function. */
+function clientsOf<Client>(Client: new (options: object) => Client) {
+	const kept = new Map<string, Client>();
+	return (region = ''): Client => {
+		const options = { maxAttempts: 1, ...(region && { region }) };
+		const client = kept.get(region) ?? new Client({ ...options, ...endingCalls(CALL_MS) });
+		kept.set(region, client);
+		return client;
+	};
 }
+const queues = clientsOf(SQSClient);
+const topics = clientsOf(SNSClient);
+const email = clientsOf(SESv2Client);
 
 async function call({ aws, input }: AwsCommand, options: { abortSignal: AbortSignal }) {
 	switch (aws) {
 		case 'sqs': {
 			const { hostname } = new URL(String(input.QueueUrl));
 			const [, region] = /^sqs\.([a-z0-9-]+)\.amazonaws/.exec(hostname) ?? [];
-			return await clientOf(SQSClient, region).send(
-				new SendMessageCommand(input as never),
-				options,
-			);
+			return await queues(region).send(new SendMessageCommand(input as never), options);
 		}
 		case 'sns': {
 			const region = String(input.TopicArn).split(':')[3];
-			return await clientOf(SNSClient, region).send(new PublishCommand(input as never), options);
+			return await topics(region).send(new PublishCommand(input as never), options);
 		}
 		case 'ses':
-			return await clientOf(SESv2Client).send(new SendEmailCommand(input as never), options);
+			return await email().send(new SendEmailCommand(input as never), options);
 	}
 }
 

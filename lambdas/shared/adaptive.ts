@@ -11,8 +11,8 @@ const FASTER = 0.8;
 /**
  * Does `work` for every item, as fast as the service accepts it: after a temporary error, such as
  * throttling, the pause between two starts grows and the item is repeated; after a success the
- * pause shrinks. No item is started after `until` (Unix milliseconds); those that are not finished are rejected with their last error. Results
- * are in the order of the items.
+ * pause shrinks. No item is started after `until` (Unix milliseconds); those that are not finished are rejected
+ * with their last error. Results are in the order of the items.
  */
 export async function adaptively<T, R>(
 	items: readonly T[],

@@ -36,6 +36,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	// Secrets in texts, and repeated requests.
 	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
 		'core/protocol/redact.ts': [],
+		'core/protocol/decoded.ts': [],
 		'core/protocol/retry.ts': ['certainlyNothingHappened', 'withRetries'],
 	},
 	// Positions and members that polls know.
