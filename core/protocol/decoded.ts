@@ -88,10 +88,7 @@ export function decoded(text: string): string {
 	/** Adds a character, and those of the escapes that it completes. */
 	function add(first: number): void {
 		for (let code = first; code >= 0; code = completed()) {
-			if (count > 0 && codes[count - 1] === BACKSLASH) {
-				if (code === BACKSLASH) return;
-				if (code !== U && code !== X) count--;
-			}
+			if (count > 0 && codes[count - 1] === BACKSLASH && code !== U && code !== X) count--;
 			if (isSign(code)) sign = count;
 			codes[count++] = code === PLUS ? SPACE : code;
 		}

@@ -28,12 +28,11 @@ export function createWidth(): Width {
 		get count() {
 			return count;
 		},
-		answered({ status, headers }, duration) {
+		answered({ status, headers }, ms) {
 			const left = Number(headers['ratelimit-remaining'] ?? NaN);
 			const limit = Number(headers['ratelimit-limit'] ?? NaN);
 			// The clock may have been set back.
-			const ms = Math.max(0, duration);
-			shortest = Math.min(shortest, ms);
+			if (ms >= 0) shortest = Math.min(shortest, ms);
 			const isLate = ms > Math.max(shortest * LATE.times, shortest + LATE.ms);
 			if (status === 429) count = FIRST;
 			else if (isLate) count = Math.max(FIRST, count - 1);

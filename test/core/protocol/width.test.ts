@@ -63,4 +63,10 @@ test('begin again at 5 after a 429', () => {
 	expect(width.count).toBe(50);
 	width.answered({ status: 429, headers }, 50);
 	expect(width.count).toBe(5);
+	// The clock was set back during a request.
+	width.answered({ status: 200, headers }, -60_000);
+	width.answered({ status: 200, headers }, 40);
+	expect(width.count).toBe(7);
+	width.answered({ status: 429, headers }, 50);
+	expect(width.count).toBe(5);
 });
