@@ -41,20 +41,13 @@ async function run(fields: Record<string, string>): Promise<string> {
 	return shown;
 }
 
-/** Chooses the C-Chain from the list of the field Blockchain ID. */
-async function chooseCChain() {
-	await editor.page.getByTestId('rlc-input').first().click();
-	await editor.page.getByTestId('rlc-item').filter({ hasText: 'C-Chain' }).first().click();
-}
-
-test('EVM Contract: a function is read by its signature, with its arguments, exactly', async () => {
+test('EVM Contract: a function of the C-Chain, the default, is read by its signature, exactly', async () => {
 	const [token] = tokensIn(host.emulator.world).erc20;
 	const [{ to }] = tokensIn(host.emulator.world)
 		.transfers()
 		.filter((one) => one.token === token);
 	await editor.search('avalanche rpc');
 	await addAction(editor, 'Avalanche RPC', 'Read a contract');
-	await chooseCChain();
 	const address = { 'Contract Address': token.address };
 	const shown = await run({
 		...address,
