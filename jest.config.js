@@ -41,7 +41,7 @@ const TIERS = {
 const tier = process.env.TEST_TIER ?? 'all';
 const filesIn = TIERS[tier];
 
-/** Tests that need what AWS's services really do: `npm run test:aws` runs them. */
+/** Tests that need what AWS's services really do: `npm run opinion -- aws` runs them. */
 const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
 
 module.exports = {

@@ -19,13 +19,13 @@ import { ensureBuilt } from '../scripts/build/freshness';
 import { summaryOf } from './lib/stats';
 
 /**
- * `npm run bench:delay [-- --write]`: the time from an event on the network to the start of its execution in
+ * `npm run bench -- delay [--write]`: the time from an event on the network to the start of its execution in
  * a real n8n, by Avalanche Webhook Trigger and by a poll each minute. Both get the same events, which happen
  * at random moments. `--write` puts the table into docs/performance.md.
  */
 
 const DOCUMENT = path.resolve(__dirname, '../docs/performance.md');
-const COMMAND = 'npm run bench:delay -- --write';
+const COMMAND = 'npm run bench -- delay --write';
 const EVENTS = 200;
 /** Mean time between two events. */
 const PAUSE_MS = 1_200;

@@ -14,9 +14,9 @@ import { table } from '../kit/text/table';
 /** Attacks the package with all classes of attacks and counts findings. */
 
 const DOCUMENT = path.resolve(__dirname, '../docs/security.md');
-const COMMAND = 'npm run attack -- --write';
+const COMMAND = 'npm run campaign -- attack --write';
 
-const HELP = `npm run attack -- [options]
+const HELP = `npm run campaign -- attack [options]
 
 Attacks every operation over both transports, the nodes in n8n's engine, the four functions, and the
 packed tarball with hostile responses, servers, parameters, events and addresses. Everything except

@@ -6,7 +6,7 @@ import { killedExports } from './lambdas/killedExports';
 import { killSettings, killsHelp, weakKills } from './lambdas/kills';
 import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign';
 
-const HELP = `npm run campaign:exports -- [options]
+const HELP = `npm run campaign -- exports [options]
 
 Tests the guarantees of startExport and exportTransactions: first with one class of faults after the
 other, in virtual time, then with functions under AWS's own runtime client that are killed at random

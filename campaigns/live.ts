@@ -14,7 +14,7 @@ once with a key, and compares the responses with the declarations. It uses at mo
 units per minute that the services allow without a plan, and writes a report without secrets that can
 be attached to an issue.
 
-Usage: npm run live -- [options]
+Usage: npm run opinion -- live [options]
 
   --node-url <url>     Your node; without it, operations of a node are not called
   --data-url <url>     Another data service
@@ -73,7 +73,9 @@ async function main(): Promise<boolean> {
 	}
 	const { CI, AVALANCHE_API_KEY: apiKey, AVALANCHE_NODE_HEADER: header } = process.env;
 	if (CI && CI !== 'false') {
-		throw new Error('npm run live calls public services: it does not run in CI (CI is set)');
+		throw new Error(
+			'npm run opinion -- live calls public services: it does not run in CI (CI is set)',
+		);
 	}
 	const dataUrl = options['data-url'] ?? DEFAULT_URLS.dataUrl;
 	const metricsUrl = options['metrics-url'] ?? DEFAULT_URLS.metricsUrl;

@@ -20,9 +20,9 @@ import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign'
 const PARTS = ['crashes', 'subscriptions', 'fan-out', 'slow', 'kills'] as const;
 
 const DOCUMENT = path.resolve(__dirname, '../docs/lambdas.md');
-const COMMAND = 'npm run campaign:notify -- --write';
+const COMMAND = 'npm run campaign -- notify --write';
 
-const HELP = `npm run campaign:notify -- [options]
+const HELP = `npm run campaign -- notify [options]
 
 Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
 with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, with

@@ -23,7 +23,7 @@ import { startStores } from './scale/stores';
 import { measureWaiting, type WaitingRow } from './scale/waiting';
 import { measureWebhooks, type WebhookRow } from './scale/webhookProcessors';
 
-const HELP = `npm run scale -- [options]
+const HELP = `npm run campaign -- scale [options]
 
 Runs the real n8n in queue mode on this machine, with Postgres and Redis, a main and two workers, and
 injects failures: a worker and the main are killed, Redis and Postgres are unavailable for 20 seconds, and
@@ -148,7 +148,11 @@ function writePage(tables: ReadonlyArray<[part: string, table: string]>, version
 	const about = `Measured with n8n ${version}, ${versions}, on ${cores} cores with a load of ${load}:`;
 	let page = readFileSync(DOCUMENT, 'utf8');
 	for (const [part, table] of tables) {
-		page = withMeasured(page, `npm run scale -- --only ${part} --write`, `${about}\n\n${table}`);
+		page = withMeasured(
+			page,
+			`npm run campaign -- scale --only ${part} --write`,
+			`${about}\n\n${table}`,
+		);
 	}
 	writeFileSync(DOCUMENT, page);
 }

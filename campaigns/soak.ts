@@ -18,14 +18,14 @@ import type { EventResult } from './soak/runner';
  */
 
 const DOCUMENT = path.resolve(__dirname, '../docs/triggers.md');
-const COMMAND = 'npm run soak -- --write';
+const COMMAND = 'npm run campaign -- soak --write';
 
 const FULL = 5000;
 const SHORT = 300;
 /** Share of the polls that the campaigns after the main one have. */
 const SHARE = 0.2;
 
-const HELP = `npm run soak -- [options]
+const HELP = `npm run campaign -- soak [options]
 
 Polls the Avalanche Trigger in n8n's three engine modes against local services that fail about a
 quarter of all requests, restarts n8n every 50 polls of a trigger, and counts lost and repeated events:

@@ -27,7 +27,7 @@ serves alone. Inputs are drawn from the node: its validators, blocks, transactio
   with viem; contracts that misbehave must give an item or an error that says why.
 - At the end it proves itself: faults are put into the package, and each must be found.
 
-Usage: npm run test:node -- --node <url> [options]
+Usage: npm run opinion -- node --node <url> [options]
 
   --node <url>      The node, such as http://127.0.0.1:9650. Of a network that is not local, nothing is
                     changed: only transactions that it accepted are sent again

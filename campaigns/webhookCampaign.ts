@@ -22,14 +22,14 @@ import { absentClasses, reportOf } from './webhooks/report';
 import { FUNCTION_WEAKENINGS, NODE_WEAKENINGS } from './webhooks/weakenings';
 
 const DOCUMENT = path.resolve(__dirname, '../docs/webhooks.md');
-const COMMAND = 'npm run campaign:webhooks -- --write';
+const COMMAND = 'npm run campaign -- webhooks --write';
 
 const FULL = { deliveries: 10_000, kills: 60 };
 const SHORT = { deliveries: 900, kills: 4 };
 /** Share of the deliveries that the node gets, in all modes and with all events. */
 const NODE_SHARE = 0.7;
 
-const HELP = `npm run campaign:webhooks -- [options]
+const HELP = `npm run campaign -- webhooks [options]
 
 Sends messages of webhooks to Avalanche Webhook Trigger in n8n's three engine modes and to the function
 receive, over a network that loses, delays, reorders and repeats them, while webhooks are deactivated and

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /**
  * fast-check with one seed for all property tests, so that a run of the tests is the same each time.
- * `PROPERTY_SEED=random` takes another seed for each property (`npm run campaign:properties`), a
+ * `PROPERTY_SEED=random` takes another seed for each property (`npm run campaign -- properties`), a
  * number repeats one; a failure prints the command that repeats it.
  */
 

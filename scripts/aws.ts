@@ -6,7 +6,7 @@ import { BACKEND_VARIABLES } from '../kit/lambda/backends';
 import { ended } from '../kit/system/tools';
 
 /**
- * `npm run test:aws [-- PATTERN …]`: runs the suites and the campaigns of notify and of the exports
+ * `npm run opinion -- aws [PATTERN …]`: runs the suites and the campaigns of notify and of the exports
  * on DynamoDB Local and on moto's S3 and SQS, one after the other. With patterns, only the suites of these
  * names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
  * exits with status 75 if they are not available.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Architecture, buildLambdas } from '../lambdas/build/lambdas';
 
-/** `npm run build:lambdas [-- --arch arm64] [name …]`: a folder and a zip for each function. */
+/** `npm run lambdas -- build [--arch arm64] [name …]`: a folder and a zip for each function. */
 
 const kib = (bytes = 0) => `${Math.ceil(bytes / 1024)} KiB`.padStart(9);
 

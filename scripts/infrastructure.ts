@@ -7,11 +7,11 @@ import { buildLambdas } from '../lambdas/build/lambdas';
 import { ended, pythonPackages } from '../kit/system/tools';
 
 /**
- * `npm run synth` and `npm run deploy`: install the stack's own tools if they are missing, check
+ * `npm run infrastructure -- synth` and `npm run infrastructure -- deploy`: install the stack's own tools if they are missing, check
  * infrastructure/options.ts, bundle the functions, and run CDK. `synth` prints what the template
  * deploys and who is told by its alarms. Arguments after `--` are passed to it. `deploy` prepares the account
- * and region first (bootstrap), which has no effect if it was done before. `npm run lint:template`
- * checks the output of `synth`, and the templates of examples/aws, with cfn-lint, `npm run oncall` simulates troubles and looks for their alarms; it exits with status 75 if cfn-lint cannot be
+ * and region first (bootstrap), which has no effect if it was done before. `npm run infrastructure -- lint`
+ * checks the output of `synth`, and the templates of examples/aws, with cfn-lint, `npm run infrastructure -- oncall` simulates troubles and looks for their alarms; it exits with status 75 if cfn-lint cannot be
  * installed.
  */
 const FOLDER = path.resolve(__dirname, '../infrastructure');
@@ -74,7 +74,8 @@ async function main(): Promise<void> {
 
 /** Any error or warning fails. */
 function lint(): void {
-	if (!existsSync(TEMPLATE)) throw new Error('There is no template yet: npm run synth');
+	if (!existsSync(TEMPLATE))
+		throw new Error('There is no template yet: npm run infrastructure -- synth');
 	const tool = pythonPackages('cfn-lint', path.join(FOLDER, 'requirements.txt'));
 	const examples = readdirSync(EXAMPLES).map((name) => path.join(EXAMPLES, name));
 	const program = path.join(tool.folder, 'bin/cfn-lint');

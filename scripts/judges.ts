@@ -4,7 +4,7 @@ import { ensureBuilt } from './build/freshness';
 import { SHORT } from './judges/faults';
 import { JUDGES, NotRun } from './judges/judges';
 
-const HELP = `npm run judges -- [--judge NAME ...] [--short] [--documents DIR ...]
+const HELP = `npm run opinion -- judges [--judge NAME ...] [--short] [--documents DIR ...]
 
 Puts known faults into the package, one at a time, and runs the smallest form of the second opinion or the
 campaign that has to find each. Without a fault there has to be no finding. Exits with 1 if a fault was not
@@ -12,7 +12,7 @@ found, and with 75 if a tool or the documents are missing.
 
   --judge <name>     only faults of this one; repeated for several: ${Object.keys(JUDGES).join(', ')}
   --short            one fault of each
-  --documents <dir>  as for npm run test:openapi, which is left out without it
+  --documents <dir>  as for npm run opinion -- openapi, which is left out without it
 `;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -10,7 +10,7 @@ const flag = (field: string) => `--${field.replace(/[A-Z]/g, (sign) => `-${sign.
 const HELP = `Sends a sample alert to one target of notify, and prints in words what its answer means. A channel
 that keeps incidents is then sent the end of the sample. Exits with 1 if the message is not accepted.
 
-Usage: npm run notify:test -- --url <url> [options]
+Usage: npm run lambdas -- notify --url <url> [options]
 
   --url <url>              Incoming webhook, server or queue; the channel is known by the host of most
   --format <name>          The channel, where the URL does not tell it
@@ -156,7 +156,7 @@ main().then(
 			error instanceof UsageError ||
 			(error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
 		const words = error instanceof Error ? error.message : String(error);
-		process.stderr.write(`${words}${isUsage ? '\nSee npm run notify:test -- --help.' : ''}\n`);
+		process.stderr.write(`${words}${isUsage ? '\nSee npm run lambdas -- notify --help.' : ''}\n`);
 		process.exitCode = 2;
 	},
 );

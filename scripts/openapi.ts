@@ -15,8 +15,8 @@ documents, and every HTTP operation is sent through the client of the core: with
 every field, and with each value of each choice. Every answer of the emulator, in both dialects, is
 validated against the same documents.
 
-Usage: npm run test:openapi -- --documents DIR [--documents OLDER]
-       npm run test:openapi -- --url URL --url URL
+Usage: npm run opinion -- openapi --documents DIR [--documents OLDER]
+       npm run opinion -- openapi --url URL --url URL
 
   --documents <dir>  Folder with ${Object.values(FILES).join(' and ')}: public/openapi of
                      ava-labs/builders-hub at commit d9e88bfd (its newest commit does not

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-const HELP = `npm run campaign:properties -- [--rounds N] [words of file names]
+const HELP = `npm run campaign -- properties [--rounds N] [words of file names]
 
 Runs every test file with property tests with random seeds, N times (default 3). npm test uses one
 fixed seed. Ends at the first failure, which prints the command that repeats it.

@@ -9,7 +9,7 @@ import { speakeasySdk } from './sdks/speakeasy';
 import { judgeWebhooks } from './sdks/webhooks';
 import { ended } from '../kit/system/tools';
 
-const HELP = `npm run test:sdks -- [--short]
+const HELP = `npm run opinion -- sdks [--short]
 
 The services' own clients (chainkit, the AvaCloud SDK and glacier-sdk, pinned in test/sdks) as
 clients of the emulator: every function, in both dialects, and their verifiers of webhook messages. A

@@ -14,9 +14,9 @@ import { DAY_MS } from '../core/formats/timeUnits';
 const HELP = `Makes, lists and revokes tokens of the API of subscriptions (docs/subscriptions.md). It uses the credentials and
 the region that the AWS SDK finds; they need dynamodb:GetItem, PutItem, UpdateItem and Query on the table.
 
-Usage: npm run -s tokens -- create --table <name> --name <name> [options]
-       npm run -s tokens -- list --table <name>
-       npm run -s tokens -- revoke --table <name> <id>
+Usage: npm run -s lambdas -- tokens create --table <name> --name <name> [options]
+       npm run -s lambdas -- tokens list --table <name>
+       npm run -s lambdas -- tokens revoke --table <name> <id>
 
   --table <name>          Output SubscriptionsTableName, or SUBSCRIPTIONS_TABLE in the environment
   --name <name>           Whom the token is for; 1 to 100 characters
@@ -160,7 +160,7 @@ if (require.main === module) {
 			error instanceof UsageError ||
 			(error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
 		const words = error instanceof Error ? error.message : String(error);
-		process.stderr.write(`${words}${isUsage ? '\nSee npm run tokens -- --help.' : ''}\n`);
+		process.stderr.write(`${words}${isUsage ? '\nSee npm run lambdas -- tokens --help.' : ''}\n`);
 		process.exitCode = isUsage ? 2 : 1;
 	});
 }

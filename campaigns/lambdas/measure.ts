@@ -12,8 +12,8 @@ import { MINUTE_MS } from '../../core/formats/timeUnits';
  */
 
 const DOCUMENT = path.resolve(__dirname, '../../docs/lambdas.md');
-const COMMAND = 'npm run campaign:notify -- --measure --write';
-const SHAPES_COMMAND = 'npm run campaign:notify -- --shapes --write';
+const COMMAND = 'npm run campaign -- notify --measure --write';
+const SHAPES_COMMAND = 'npm run campaign -- notify --shapes --write';
 /** Lambda gives one processor to 1,769 MB. */
 const PROCESSORS = 512 / 1769;
 

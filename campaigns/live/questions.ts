@@ -9,7 +9,7 @@ import {
 import type { JsonSchema } from './compare';
 
 /**
- * The parts of the catalogue that `npm run live` uses; no other module of it reads declarations.
+ * The parts of the catalogue that `npm run opinion -- live` uses; no other module of it reads declarations.
  */
 
 export interface Question {

@@ -3,7 +3,7 @@ import { table } from '../../scripts/build/markdown';
 import type { Outcome } from './ask';
 import type { Line } from './run';
 
-/** The report of `npm run live`, to be attached to an issue. */
+/** The report of `npm run opinion -- live`, to be attached to an issue. */
 
 export interface About {
 	/** Of this package. */

@@ -3,7 +3,7 @@ import { fanOutToTheEnd } from './fanOutOfOne';
 import { delaysOfOthers } from './slowOfThousand';
 import { subscribedCrashes } from './subscribedCrashes';
 
-/** Faults around subscriptions, and fan-outs to many. `npm run campaign:notify` runs them at full size, too. */
+/** Faults around subscriptions, and fan-outs to many. `npm run campaign -- notify` runs them at full size, too. */
 
 const SMALL = { events: 60, failing: 0.2, crash: 50, seed: 'class' };
 

@@ -1,6 +1,6 @@
 import type { NodeResult } from './run';
 
-/** Output of `npm run test:node`. */
+/** Output of `npm run opinion -- node`. */
 
 function short(text: string, most = 300): string {
 	return text.length > most ? `${text.slice(0, most)}…` : text;

@@ -1,7 +1,7 @@
 import { HOOK, type ReceiveBench, startReceiveBench } from '../../kit/lambda/receiveKit';
 import { type Instance, type Pair, playModel, WORLD } from './model';
 
-/** The model of upkeep for the function: `npm run judges` bundles this file with changed sources. */
+/** The model of upkeep for the function: `npm run opinion -- judges` bundles this file with changed sources. */
 
 const UNKNOWN = 'idle';
 

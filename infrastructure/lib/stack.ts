@@ -15,7 +15,7 @@ import { addSubscriptions } from './subscriptions';
 
 export interface AvalancheStackProps extends StackProps {
 	options: AvalancheOptions;
-	/** Folder with one bundle a function (`npm run build:lambdas`). */
+	/** Folder with one bundle a function (`npm run lambdas -- build`). */
 	codeFolder: string;
 }
 

@@ -6,7 +6,7 @@ import { everything } from '../test/everything';
 import { templateOf } from '../test/template';
 
 /**
- * `npm run oncall`: makes each trouble happen, and looks whether the alarms of the template tell of it, by metric,
+ * `npm run infrastructure -- oncall`: makes each trouble happen, and looks whether the alarms of the template tell of it, by metric,
  * dimensions and threshold. Finds troubles without an alarm, and alarms that no trouble raises.
  */
 

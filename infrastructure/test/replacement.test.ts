@@ -69,6 +69,6 @@ test('no resource is replaced, deleted or added beyond the stored summary', () =
 	assert.deepEqual(
 		summary,
 		JSON.parse(readFileSync(FILE, 'utf8')),
-		'Resources would be replaced, deleted or added. Where that is meant: UPDATE_SUMMARY=true npm run test:infrastructure, and commit the summary',
+		'Resources would be replaced, deleted or added. Where that is meant: UPDATE_SUMMARY=true npm run infrastructure -- test, and commit the summary',
 	);
 });

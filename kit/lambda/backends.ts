@@ -10,7 +10,7 @@ import dynalite from 'dynalite';
 
 /**
  * Replacements of DynamoDB and S3. By default they are written in Node, one for each suite; under
- * `npm run test:aws` they are DynamoDB Local and moto, one for all suites, which then run one after
+ * `npm run opinion -- aws` they are DynamoDB Local and moto, one for all suites, which then run one after
  * the other.
  */
 
@@ -20,7 +20,7 @@ export interface Backend {
 	close(): Promise<void>;
 }
 
-/** Set by `npm run test:aws`. */
+/** Set by `npm run opinion -- aws`. */
 export const BACKEND_VARIABLES = { dynamo: 'TEST_DYNAMODB_URL', s3: 'TEST_S3_URL' } as const;
 
 /** True where suites share one DynamoDB, and its tables. */

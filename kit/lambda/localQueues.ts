@@ -13,7 +13,7 @@ import { drainQueues, type PolledQueue } from './eventSource';
 
 /**
  * The queues of deliveries in a server of SQS on this machine, and their event source mappings. The server is
- * that of S3: fauxqs, or moto under `npm run test:aws`. Neither is fair, and the mapping is simulated.
+ * that of S3: fauxqs, or moto under `npm run opinion -- aws`. Neither is fair, and the mapping is simulated.
  */
 
 const NAMES = { main: 'deliveries', slow: 'slow-deliveries' } as const;

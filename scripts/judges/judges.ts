@@ -153,7 +153,7 @@ const inMemory = <One extends { name: string; apply(): () => void }>(
 	})),
 });
 
-/** The emulated node stands for a real one, which `npm run test:node` needs. */
+/** The emulated node stands for a real one, which `npm run opinion -- node` needs. */
 async function node(): Promise<Judge> {
 	const emulator = await startEmulator({ dialect: 'live', realTime: false });
 	const options = { node: { url: emulator.nodeUrl }, transport: httpTransport, clock, seed: 5 };
@@ -195,7 +195,7 @@ const soak = async (): Promise<Judge> =>
 			faultsOf(await runCampaign({ mode, polls: 150, seed: 'judges', restartEvery: 10 })),
 	);
 
-/** Opens a judge. `documents`: arguments of `npm run test:openapi`. */
+/** Opens a judge. `documents`: arguments of `npm run opinion -- openapi`. */
 export const JUDGES: Readonly<Record<string, (documents: readonly string[]) => Promise<Judge>>> = {
 	openapi: async (documents) => command('openapi', documents),
 	sdks: async () => command('sdks', []),

@@ -3,7 +3,7 @@ import { selfTest } from '../../campaigns/attack/selfTest';
 import { type Stage, setStage } from '../../campaigns/attack/stage';
 
 /**
- * A short run of `npm run attack`: a part of every class, other parts with another seed. Times and
+ * A short run of `npm run campaign -- attack`: a part of every class, other parts with another seed. Times and
  * memory are judged by the command only.
  */
 
@@ -20,7 +20,7 @@ test.each(CLASSES)('$name: $about', async (one) => {
 });
 
 test('what is weakened is found', async () => {
-	// The other weakenings take their time: `npm run attack -- --self-test` tries them all.
+	// The other weakenings take their time: `npm run campaign -- attack --self-test` tries them all.
 	const quick = new Set([
 		'echoes',
 		'credential',

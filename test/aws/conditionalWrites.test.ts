@@ -1,7 +1,7 @@
 import { HEADERS, LONG_BYTES, long, text, withStore } from '../../kit/lambda/storeKit';
 
 /**
- * Guarantees of conditional writes. Only `npm run test:aws` runs these: the stand-in for S3 of `npm
+ * Guarantees of conditional writes. Only `npm run opinion -- aws` runs these: the stand-in for S3 of `npm
  * test` ignores conditions.
  */
 const s3 = withStore();

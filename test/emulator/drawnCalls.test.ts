@@ -20,7 +20,7 @@ import { reasonOf } from './realNode/exceptions';
 import { acceptSame, shownIn } from './realNode/sameKind';
 
 /**
- * Calls that `npm run test:node` recorded of real nodes are made to the emulator: the same uses of
+ * Calls that `npm run opinion -- node` recorded of real nodes are made to the emulator: the same uses of
  * the same operations, with the emulator's values in place of those of the nodes.
  */
 

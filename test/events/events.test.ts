@@ -146,7 +146,7 @@ describe.each(
 		expect(JSON.stringify(state).length).toBeLessThan(4_000);
 		checkAlertKeys(event, items);
 		if (asked.every((url) => url.startsWith(emulator.nodeUrl))) {
-			// npm run test:node polls what a node alone serves.
+			// npm run opinion -- node polls what a node alone serves.
 			const { realNode } = eventRooms.find((room) => room.event === event)!;
 			expect(realNode).not.toHaveLength(0);
 		}

@@ -1,7 +1,7 @@
 import { CLASS_NAMES, runClass } from '../../campaigns/notifyWorld/classes';
 
 /**
- * Faults around notify, in virtual time; `npm run campaign:notify -- --self-test` removes its
+ * Faults around notify, in virtual time; `npm run campaign -- notify --self-test` removes its
  * safeguards.
  */
 

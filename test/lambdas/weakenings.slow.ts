@@ -10,8 +10,8 @@ import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
 import { FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
 
 /**
- * The sources contain the safeguards that the self-tests of `campaign:notify`,
- * `campaign:exports` and `campaign:webhooks` remove.
+ * The sources contain the safeguards that the self-tests of `campaign -- notify`,
+ * `campaign -- exports` and `campaign -- webhooks` remove.
  */
 
 const ROOT = path.resolve(__dirname, '../..');

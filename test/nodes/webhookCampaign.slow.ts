@@ -3,7 +3,7 @@ import { playNode } from '../../campaigns/webhooks/nodeHistory';
 import { KINDS } from '../../campaigns/webhooks/kinds';
 import { NODE_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
 
-/** Short histories of `npm run campaign:webhooks`; its judge finds what is wrong. */
+/** Short histories of `npm run campaign -- webhooks`; its judge finds what is wrong. */
 
 const [transfer, , l1Validator] = KINDS;
 

@@ -2,7 +2,7 @@ import { playModel } from '../../campaigns/webhooks/model';
 import { functionPair } from '../../campaigns/webhooks/functionModel';
 import { nodePair } from '../../campaigns/webhooks/nodePair';
 
-/** A short part of `npm run campaign:webhooks -- --sequences`. */
+/** A short part of `npm run campaign -- webhooks --sequences`. */
 
 const STEP_NAMES = ['publish', 'unpublish', 'check', 'restart', 'swap', 'plan', 'outage'];
 

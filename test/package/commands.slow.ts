@@ -45,13 +45,13 @@ const tests = (file: string, word: string): Place => ({ file: `test/${file}`, wo
 const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run -s operations': /^\[/,
 	'npm run emulator -- --help': /Usage: npm run emulator/,
-	'npm run soak -- --help': /npm run soak/,
-	'npm run scale -- --help': /npm run scale/,
-	'npm run attack -- --help': /npm run attack/,
+	'npm run campaign -- soak --help': /npm run campaign -- soak/,
+	'npm run campaign -- scale --help': /npm run campaign -- scale/,
+	'npm run campaign -- attack --help': /npm run campaign -- attack/,
 	'npm run mutants -- --help': /npm run mutants/,
 	'npm run n8n -- --help': /Usage: npm run n8n/,
-	'npm run live -- --help': /Usage: npm run live/,
-	'npm run test:node -- --help': /Usage: npm run test:node/,
+	'npm run opinion -- live --help': /Usage: npm run opinion -- live/,
+	'npm run opinion -- node --help': /Usage: npm run opinion -- node/,
 };
 
 const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
@@ -61,7 +61,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run test:slow$/, ci('npm run test:slow')],
 	[/^npm test -- staking$/, tests('scripts/selection.test.ts', 'staking')],
 	[
-		/^npm run (build|typecheck|lint|scan|synth|test:infrastructure|lambdas|test:e2e)$/,
+		/^npm run (build|typecheck|lint|scan|infrastructure -- (?:synth|test|lint|oncall)|lambdas|test:e2e)$/,
 		ci('npm run $1'),
 	],
 	[
@@ -74,11 +74,9 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.slow.ts', 'generate')],
-	[/^npm run lint:template$/, ci('npm run lint:template')],
-	[/^npm run oncall$/, ci('npm run oncall')],
-	[/^npm run scale -- --short$/, ci('npm run scale -- --short')],
-	[/^npm run test:aws$/, ci('npm run test:aws')],
-	[/^npm run test:sdks$/, ci('npm run test:sdks')],
+	[/^npm run campaign -- scale --short$/, ci('npm run campaign -- scale --short')],
+	[/^npm run opinion -- aws$/, ci('npm run opinion -- aws')],
+	[/^npm run opinion -- sdks$/, ci('npm run opinion -- sdks')],
 	[
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
 		tests('core/door.slow.ts', 'install'),
@@ -86,7 +84,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run docs$/, tests('package/docs.slow.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
 	[
-		/^npm run attack( -- --(short|self-test|only \w+|minutes \d+|processes \d+))?$/,
+		/^npm run campaign -- attack( --(short|self-test|only \w+|minutes \d+|processes \d+))?$/,
 		tests('attack/attack.slow.ts', 'runClass'),
 	],
 	[
@@ -97,35 +95,41 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^curl (--request \w+ )?--header "authorization: Bearer \$TOKEN"/,
 		tests('lambdas/subscriptions/page.test.ts', 'docs/subscriptions.md'),
 	],
-	[/^npm run (-s )?tokens -- /, tests('scripts/tokens.test.ts', 'tokens')],
+	[/^npm run (-s )?lambdas -- tokens /, tests('scripts/tokens.test.ts', 'tokens')],
 	[/^npm audit$/, { file: 'campaigns/attack/classes/package.ts', word: 'audit' }],
-	[/^npm run soak$/, tests('nodes/soak.slow.ts', 'soak')],
-	[/^npm run live$/, tests('scripts/live.slow.ts', 'campaigns/live.ts')],
-	[/^npm run test:node$/, tests('scripts/testNode.slow.ts', 'campaigns/testNode.ts')],
+	[/^npm run campaign -- soak$/, tests('nodes/soak.slow.ts', 'soak')],
+	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'campaigns/live.ts')],
+	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'campaigns/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
-	[/^npm run notify:test -- --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],
-	[/^npm run build:lambdas$/, tests('lambdas/runtime.slow.ts', 'buildLambdas')],
-	[/^npm run campaign:notify$/, tests('lambdas/notifyCrashes.slow.ts', 'crash')],
-	[/^npm run campaign:webhooks( -- --short)?$/, ci('npm run campaign:webhooks -- --short')],
-	[/^npm run campaign:properties$/, { file: 'kit/properties.ts', word: 'campaign:properties' }],
-	[/^npm run campaign:exports$/, tests('lambdas/weakenings.slow.ts', 'campaign:exports')],
+	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],
+	[/^npm run lambdas -- build$/, tests('lambdas/runtime.slow.ts', 'buildLambdas')],
+	[/^npm run campaign -- notify$/, tests('lambdas/notifyCrashes.slow.ts', 'crash')],
+	[/^npm run campaign -- webhooks( --short)?$/, ci('npm run campaign -- webhooks --short')],
+	[
+		/^npm run campaign -- properties$/,
+		{ file: 'kit/properties.ts', word: 'campaign -- properties' },
+	],
+	[/^npm run campaign -- exports$/, tests('lambdas/weakenings.slow.ts', 'campaign -- exports')],
 ];
 
 /**
  * Commands that need an account of AWS; test/lambdas/documented.test.ts checks payloads and
  * options.
  */
-const ACCOUNT = [/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /, /^npm run deploy$/];
+const ACCOUNT = [
+	/^(?:\w+=\$\()?aws (lambda|ssm|secretsmanager|sqs) [a-z-]+ /,
+	/^npm run infrastructure -- deploy$/,
+];
 
 /** Measurements are run by hand, on a quiet machine, and so is what needs foreign documents and packages. */
 const BY_HAND = [
-	/^npm run bench(:\w+)?( .*)?$/,
-	/^npm run scale( -- --only (confirmed|webhooks|waiting))?$/,
-	/^npm run campaign:notify -- --without-classes --only slow$/,
-	/^npm run test:openapi( .*)?$/,
-	/^npm run test:sdks$/,
-	/^npm run judges$/,
-	/^npm run campaign:webhooks -- --sequences \d+$/,
+	/^npm run bench( .*)?$/,
+	/^npm run campaign -- scale( --only (confirmed|webhooks|waiting))?$/,
+	/^npm run campaign -- notify --without-classes --only slow$/,
+	/^npm run opinion -- openapi( .*)?$/,
+	/^npm run opinion -- sdks$/,
+	/^npm run opinion -- judges$/,
+	/^npm run campaign -- webhooks --sequences \d+$/,
 ];
 
 function placeOf(command: string): Place | undefined {

@@ -116,13 +116,14 @@ test('CHANGELOG.md keeps the form of Keep a Changelog', () => {
 	expect(kinds.filter((kind) => !known.includes(kind))).toEqual([]);
 });
 
-test('the issue forms are forms, and those on faults ask for the report of npm run live', () => {
+test('the issue forms are forms, and those on faults ask for the report of npm run opinion -- live', () => {
 	const folder = '.github/ISSUE_TEMPLATE';
 	for (const file of readdirSync(path.join(ROOT, folder))) {
 		const form = parse(read(`${folder}/${file}`)) as { body?: Array<{ id?: string }> };
 		if (file === 'config.yml') continue;
 		expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
 		expect(form.body?.length).toBeGreaterThan(1);
-		if (file !== 'feature.yml') expect(read(`${folder}/${file}`)).toContain('npm run live');
+		if (file !== 'feature.yml')
+			expect(read(`${folder}/${file}`)).toContain('npm run opinion -- live');
 	}
 });

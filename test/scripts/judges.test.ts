@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SOURCE_FAULTS } from '../../scripts/judges/faults';
 
-/** The sources contain what the faults of `npm run judges` change. */
+/** The sources contain what the faults of `npm run opinion -- judges` change. */
 
 const ROOT = path.resolve(__dirname, '../..');
 

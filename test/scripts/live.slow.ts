@@ -9,7 +9,7 @@ import { notAsked } from '../../campaigns/live/questions';
 import { type About, report } from '../../campaigns/live/report';
 import { createPace, type Line, type LiveOptions, runLive } from '../../campaigns/live/run';
 
-/** `npm run live` against the local services, and against a service that differs. */
+/** `npm run opinion -- live` against the local services, and against a service that differs. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const KEY = 'key-of-the-live-test';

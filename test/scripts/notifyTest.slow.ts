@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { type TestTarget, startTarget } from '../../kit/lambda/notifyKit';
 
-/** `npm run notify:test`, as users begin it. */
+/** `npm run lambdas -- notify`, as users begin it. */
 
 const ROOT = path.resolve(__dirname, '../..');
 let target: TestTarget;
@@ -55,7 +55,9 @@ test('what is wrong with the options is named, with its rule and no secret', asy
 	expect(told).toContain('- --url must be https and public (or set --allow-private-network)');
 	expect(told).toContain('- --routing-key must be the 32 letters and digits of an integration key');
 	expect(told).not.toContain(TOKEN);
-	expect((await begin(['--colour', 'red'])).told).toMatch(/--colour.*\nSee npm run notify:test/);
+	expect((await begin(['--colour', 'red'])).told).toMatch(
+		/--colour.*\nSee npm run lambdas -- notify/,
+	);
 	expect(target.received).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import type { WaitingRow } from '../../campaigns/scale/waiting';
 import type { WebhookRow } from '../../campaigns/scale/webhookProcessors';
 import { callsWorkflow, confirmedWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
 
-/** The parts of `npm run scale` that need neither n8n nor a database. */
+/** The parts of `npm run campaign -- scale` that need neither n8n nor a database. */
 
 /** A bound against hanging, not a measure (ms). */
 const HANG_MS = 120_000;
@@ -160,13 +160,15 @@ test('the table of webhooks has a line for each row', () => {
 
 test('docs/scale.md has marks for the tables, and the others stay', () => {
 	const page = readFileSync(path.resolve(__dirname, '../../docs/scale.md'), 'utf8');
-	const [events, key] = ['events', 'key'].map((part) => `npm run scale -- --only ${part} --write`);
+	const [events, key] = ['events', 'key'].map(
+		(part) => `npm run campaign -- scale --only ${part} --write`,
+	);
 	const first = withMeasured(page, events, 'the events');
 	const both = withMeasured(first, key, 'the key');
 	expect(both).toContain(`<!-- measured: ${events} -->\n\nthe events\n\n<!-- end -->`);
 	expect(both).toContain(`<!-- measured: ${key} -->\n\nthe key\n\n<!-- end -->`);
 	expect(withMeasured(withMeasured(page, key, 'the key'), events, 'the events')).toBe(both);
-	expect(page).toContain('<!-- measured: npm run scale -- --only webhooks --write -->');
+	expect(page).toContain('<!-- measured: npm run campaign -- scale --only webhooks --write -->');
 	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
 });
 

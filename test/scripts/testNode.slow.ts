@@ -12,7 +12,7 @@ import { type NodeOptions, type NodeResult, runNode } from '../../campaigns/real
 import { missedFaults } from '../../campaigns/realNode/prove';
 import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
 
-/** `npm run test:node` against the emulated node, which is not the real one that it is for. */
+/** `npm run opinion -- node` against the emulated node, which is not the real one that it is for. */
 
 const ROOT = path.resolve(__dirname, '../..');
 const SEED = 5;

@@ -1,6 +1,6 @@
 import type { DataDifference, NotReplayed } from './exceptions';
 
-/** Of the calls that `npm run test:node` recorded: what is not asked of the emulator, and why. */
+/** Of the calls that `npm run opinion -- node` recorded: what is not asked of the emulator, and why. */
 export const NOT_DRAWN: readonly NotReplayed[] = [
 	{
 		calls: /sendRawTransaction@l1/,

@@ -15,7 +15,7 @@ import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers'
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
 /**
- * Subscriptions behind a queue of SQS: fauxqs, or moto under `npm run test:aws`. The event source mapping is
+ * Subscriptions behind a queue of SQS: fauxqs, or moto under `npm run opinion -- aws`. The event source mapping is
  * simulated.
  */
 

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * `npm run <group> -- <name> [options]`: the commands of package.json that are several programs. With no name, or with
+ * options only, the program of the empty name.
+ */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	campaign: {
+		notify: 'campaigns/notifyCampaign.ts',
+		webhooks: 'campaigns/webhookCampaign.ts',
+		exports: 'campaigns/exportCampaign.ts',
+		properties: 'scripts/properties.ts',
+		soak: 'campaigns/soak.ts',
+		scale: 'campaigns/scale.ts',
+		attack: 'campaigns/attack.ts',
+	},
+	opinion: {
+		node: 'campaigns/testNode.ts',
+		live: 'campaigns/live.ts',
+		sdks: 'scripts/sdks.ts',
+		openapi: 'scripts/openapi.ts',
+		aws: 'scripts/aws.ts',
+		judges: 'scripts/judges.ts',
+	},
+	lambdas: {
+		'': 'scripts/lambdas.ts',
+		build: 'scripts/buildLambdas.ts',
+		tokens: 'scripts/tokens.ts',
+		notify: 'scripts/notifyTest.ts',
+	},
+	bench: { '': 'bench/run.ts', delay: 'bench/webhookDelay.ts' },
+};
+
+const [group, ...given] = process.argv.slice(2);
+const programs = GROUPS[group];
+const name = given[0] === undefined || given[0].startsWith('-') ? '' : given[0];
+const file = Object.hasOwn(programs, name) ? programs[name] : undefined;
+if (file === undefined) {
+	const names = Object.keys(programs).filter((one) => one !== '');
+	process.stderr.write(`npm run ${group} -- <name>: name must be one of ${names.join(', ')}\n`);
+	process.exitCode = 2;
+} else {
+	const args = ['--import', 'tsx', path.resolve(__dirname, '..', file)];
+	const { status } = spawnSync(process.execPath, [...args, ...given.slice(name === '' ? 0 : 1)], {
+		stdio: 'inherit',
+	});
+	process.exitCode = status ?? 1;
+}
