@@ -5,6 +5,7 @@ import type { Send } from '../../lambdas/notify/send';
 import { createSubscriptions } from '../../lambdas/subscriptions/create';
 import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
 import { dynamoSubscriptions } from '../../lambdas/subscriptions/dynamoStore';
+import type { Known } from '../../lambdas/subscriptions/recipients';
 import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import { createSealer } from '../../lambdas/subscriptions/sealing';
 import { SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
@@ -65,11 +66,12 @@ export function makeSubscribing(parts: {
 		},
 		statusOf: async (id: string) => (await call('GET', `/subscriptions/${id}`)).status,
 		/** The subscriptions, for a function whose calls go through `send`. */
-		open: (through: { send: typeof table.send }, patience: TableRetryOptions) =>
+		open: (through: { send: typeof table.send }, patience: TableRetryOptions, known: Known) =>
 			toldSubscribers(
 				dynamoReader(retryingTableClient(through, patience) as never, TABLE),
 				sealer,
 				{ clock, telemetry },
+				known,
 			),
 	};
 }

@@ -9,6 +9,7 @@ import type { Send } from '../../lambdas/notify/send';
 import type { Lane } from '../../lambdas/notify/sendQueue';
 import { inParallel } from '../../lambdas/shared/parallel';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
+import { nothingKnown } from '../../lambdas/subscriptions/recipients';
 import { createSender } from '../../lambdas/sender/create';
 import { BATCH_SIZES, type Polled, drainQueues, pollQueue } from '../../kit/lambda/eventSource';
 import {
@@ -184,6 +185,7 @@ export function makeWorld(options: WorldOptions) {
 			};
 		const client = { send: whileAlive(table.send) };
 		const subscriptions = { send: whileAlive(subscribing.table.send) };
+		const known = nothingKnown();
 		return {
 			environment: {
 				AVALANCHE_DATA_URL: 'https://data.example.org',
@@ -210,7 +212,7 @@ export function makeWorld(options: WorldOptions) {
 			send: whileAlive(send),
 			clock,
 			subscribers: async (_: object, { patience }: { patience: TableRetryOptions }) =>
-				options.subscribing ? subscribing.open(subscriptions, patience) : undefined,
+				options.subscribing ? subscribing.open(subscriptions, patience, known) : undefined,
 			maxEvents: options.maxEvents,
 			telemetry: quietTelemetry,
 		};

@@ -5,7 +5,7 @@ import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';
 import { dynamoReader } from './dynamoReader';
 import { once } from '../shared/secrets';
-import { type Subscribers, subscribedRecipients } from './recipients';
+import { type Known, type Subscribers, nothingKnown, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionReader } from './dynamoReader';
 
@@ -26,11 +26,11 @@ export function toldSubscribers(
 	reader: SubscriptionReader,
 	sealer: Pick<Sealer, 'open'>,
 	{ clock, telemetry }: Omit<SubscribersParts, 'patience'>,
-	sampled?: Map<string, number>,
+	known?: Known,
 ): Subscribers {
 	const { logger, measure } = telemetry;
 	return subscribedRecipients({
-		...{ reader, sealer, clock, sampled },
+		...{ reader, sealer, clock, known },
 		onEnded(target, reason) {
 			measure('EndedSubscriptions');
 			logger.warn('A subscription has ended', { target, reason });
@@ -41,7 +41,7 @@ export function toldSubscribers(
 // One for all invocations: it keeps the data keys.
 let sealer: Sealer | undefined;
 let reader: SubscriptionReader | undefined;
-const samples = new Map<string, number>();
+const known = nothingKnown();
 
 /** The subscriptions in a table of this account. */
 export const openSubscribers: OpenSubscribers = async (environment, { patience, ...parts }) => {
@@ -54,5 +54,5 @@ export const openSubscribers: OpenSubscribers = async (environment, { patience, 
 		{ open: async (encrypted) => await (await keys()).open(encrypted) },
 		{ dataKey: async (id) => await reader?.dataKey(id) },
 	);
-	return toldSubscribers(opened, sealer, parts, samples);
+	return toldSubscribers(opened, sealer, parts, known);
 };

@@ -7,7 +7,14 @@ import { type MatchedRow, listsFor, rowsOf, wants } from './matching';
 import type { Sealer } from './sealing';
 import type { SubscriptionReader } from './dynamoReader';
 import type { AttemptRecord } from './store';
-import { type Destination, isOn, isOver, keyInName, nameOf } from './subscription';
+import {
+	type Destination,
+	type Subscription,
+	isOn,
+	isOver,
+	keyInName,
+	nameOf,
+} from './subscription';
 
 /** The subscriptions as targets of notify. */
 
@@ -15,11 +22,19 @@ export interface SubscribersOptions {
 	reader: SubscriptionReader;
 	sealer: Pick<Sealer, 'open'>;
 	clock: Pick<Clock, 'now'>;
-	/** Times of the samples that this process has kept, by type. */
-	sampled?: Map<string, number>;
+	/** What this process knows; new where it is left out. */
+	known?: Known;
 	/** Called for every subscription that ends because its target refuses messages. */
 	onEnded?: (name: string, reason: string) => void;
 }
+
+/** Times of the samples that a process has kept, by type, and the subscriptions that it has read last. */
+export interface Known {
+	sampled: Map<string, number>;
+	recent: Map<string, { one: Subscription; at: number }>;
+}
+
+export const nothingKnown = (): Known => ({ sampled: new Map(), recent: new Map() });
 
 /** Subscriptions as recipients, and the use of their table beyond that. */
 export interface Subscribers extends Recipients {
@@ -33,10 +48,42 @@ export interface Subscribers extends Recipients {
 const CHUNK = 100;
 /** A sample is younger than this (ms), as far as this process knows. */
 const SAMPLE_MS = 60 * 60_000;
+/** A subscription that was read is present for this time (ms): what the table answers may be as old. */
+const RECENT_MS = 1_000;
 
 /** The subscriptions in a table. */
 export function subscribedRecipients(options: SubscribersOptions): Subscribers {
-	const { reader, sealer, clock, onEnded, sampled = new Map<string, number>() } = options;
+	const { reader, sealer, clock, onEnded } = options;
+	const { sampled, recent } = options.known ?? nothingKnown();
+
+	/**
+	 * Subscriptions by the names of their targets, of which no version is older than that of a row. One that is on is
+	 * read once in a second; any version may be a second older than that.
+	 */
+	async function findMany(
+		names: readonly string[],
+		rows: ReadonlyMap<string, readonly MatchedRow[]> = new Map(),
+	): Promise<Map<string, Subscription>> {
+		const now = clock.now();
+		for (const [name, { at }] of recent) {
+			if (Math.abs(now - at) < RECENT_MS) break;
+			recent.delete(name);
+		}
+		const found = new Map<string, Subscription>();
+		for (const name of names) {
+			const one = recent.get(name)?.one;
+			if (one && !rows.get(name)?.some(({ version }) => version > one.version))
+				found.set(name, one);
+		}
+		const missing = names.filter((name) => !found.has(name));
+		for (const [name, one] of missing.length > 0 ? await reader.findMany(missing) : []) {
+			found.set(name, one);
+			// What was read last stands last.
+			recent.delete(name);
+			if (isOn(one, now)) recent.set(name, { one, at: now });
+		}
+		return found;
+	}
 
 	/** Removes rows whose subscription is gone for good. A version that is a second old does not decide that. */
 	async function clean(name: string, rows: readonly MatchedRow[]): Promise<void> {
@@ -66,7 +113,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		});
 		for await (const page of mergedPages(lists)) {
 			for (const names of partsOf(page, CHUNK)) {
-				const found = await reader.findMany(names);
+				const found = await findMany(names, rows);
 				const now = clock.now();
 				const on: string[] = [];
 				for (const name of names) {
@@ -89,7 +136,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		async find(names) {
 			const found = new Map<string, Target>();
 			const now = clock.now();
-			for (const [name, one] of await reader.findMany(names)) {
+			for (const [name, one] of await findMany(names)) {
 				if (!isOn(one, now)) continue;
 				const destination = (await sealer.open(one.sealed, name)) as Destination;
 				found.set(name, targetOf(one, destination, now));
@@ -109,6 +156,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 				const version = one.version + 1;
 				const ended = { ...one, version, status: 'ended', endedAt: clock.now(), reason } as const;
 				if (!(await reader.move(one.version, ended))) continue;
+				recent.delete(name);
 				onEnded?.(nameOf(key), reason);
 				await reader.removeRows(rowsOf(one), version);
 				return true;

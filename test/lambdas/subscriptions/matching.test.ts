@@ -9,7 +9,7 @@ import {
 } from '../../../kit/lambda/subscriptionKit';
 import fc from '../../../kit/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
-import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
+import { nothingKnown, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import {
 	type Filters,
@@ -51,9 +51,10 @@ const event = (type: string, severity?: string, subject?: string): NetworkEvent 
 	data: { ...(severity && { severity }), ...(subject && { subject }) },
 });
 const recipients = () => {
-	const sampled = new Map([['validator.joined', clock.now()]]);
+	const known = nothingKnown();
+	known.sampled.set('validator.joined', clock.now());
 	const sealer = createSealer(keys, table.store);
-	return subscribedRecipients({ reader: table.store, sealer, clock, sampled });
+	return subscribedRecipients({ reader: table.store, sealer, clock, known });
 };
 async function found(given: NetworkEvent, after?: string): Promise<string[]> {
 	const names: string[] = [];
@@ -62,6 +63,32 @@ async function found(given: NetworkEvent, after?: string): Promise<string[]> {
 	}
 	return names;
 }
+
+test('a subscription that is on is read once in a second, unless a row is of a later version', async () => {
+	const one = subscription(0, { events: ['validator.joined'] });
+	await put({ ...one, status: 'pending' });
+	const same = recipients();
+	const wanted = { source: 's', event: event('validator.joined') };
+	async function reads(): Promise<[names: number, reads: number]> {
+		table.called.length = 0;
+		const pages = [];
+		for await (const page of same.targetsFor(wanted, '')) pages.push(...page);
+		return [pages.length, table.called.filter((name) => name === 'BatchGet').length];
+	}
+	expect(await reads()).toEqual([0, 1]);
+	await table.store.move(1, { ...one, version: 2 });
+	expect(await reads()).toEqual([1, 1]);
+	expect(await reads()).toEqual([1, 0]);
+	clock.time += 999;
+	expect(await reads()).toEqual([1, 0]);
+	clock.time += 1;
+	expect(await reads()).toEqual([1, 1]);
+	await table.store.move(2, { ...one, version: 3, sources: ['other'] });
+	await table.store.addRows(rowsOf(one), { ...one, version: 3 });
+	expect(await reads()).toEqual([0, 1]);
+	clock.time -= 3_600_000;
+	expect(await reads()).toEqual([0, 1]);
+});
 
 test('one of very many is found with the calls that it takes alone', async () => {
 	const wanted = event('validator.joined', 'info', NODE);
