@@ -2,14 +2,11 @@ import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLASSES } from './attack/campaign';
-import { selfTest } from './attack/selfTest';
-import { setStage, type Stage } from './attack/stage';
 import type { Figures } from './attack/watch';
 import { runAll } from './attack/processes';
 import { joined, page, report } from './attack/report';
 import { ensureBuilt } from '../scripts/build/freshness';
 import { withMeasured } from '../kit/text/measuredText';
-import { table } from '../kit/text/table';
 
 /** Attacks the package with all classes of attacks and counts findings. */
 
@@ -30,7 +27,6 @@ npm audit runs on this machine. Exits with 1 if there is a finding.
   --only <names>      only these classes, separated by commas
   --results <folder>  keeps the figures of each class there, and does not run a class again whose
                       figures are there: continues a campaign that was stopped
-  --self-test         weakens the package in memory, and requires a finding for each weakening
   --json              the results as JSON
   --write             also writes the table of docs/security.md; only with all of every class
   --help              this text
@@ -47,7 +43,6 @@ interface Settings {
 	until: number;
 	names: readonly string[];
 	results?: string;
-	selfTest: boolean;
 	json: boolean;
 	write: boolean;
 }
@@ -63,7 +58,6 @@ function settingsOf(args: string[]): Settings | undefined {
 			minutes: { type: 'string' },
 			only: { type: 'string' },
 			results: { type: 'string' },
-			'self-test': { type: 'boolean', default: false },
 			json: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
@@ -91,7 +85,6 @@ function settingsOf(args: string[]): Settings | undefined {
 		until: minutes === undefined ? Infinity : Date.now() + minutes * 60_000,
 		names,
 		results: values.results,
-		selfTest: values['self-test'],
 		json: values.json,
 		write: values.write,
 	};
@@ -124,29 +117,13 @@ async function attack(settings: Settings): Promise<number> {
 	return findings.length > 0 ? 1 : 0;
 }
 
-async function weakened(settings: Settings): Promise<number> {
-	const stage: Stage = await setStage({ seed: settings.seed, full: false, say });
-	const telling = ({ name }: { name: string }) => say(`weakened: ${name}`);
-	const results = await selfTest(stage, telling, undefined, { measured: true }).finally(() =>
-		stage.close(),
-	);
-	const rows = results.map(({ example, ...figures }) => ({ ...figures, example }));
-	const text = settings.json
-		? JSON.stringify(results)
-		: table(rows, { width: 160, rows: 50 }).join('\n');
-	writeSync(1, `${text}\n`);
-	const missed = results.filter(({ findings }) => findings === 0);
-	for (const { name } of missed) writeSync(1, `MISSED: ${name}\n`);
-	return missed.length > 0 ? 1 : 0;
-}
-
 async function main(): Promise<number> {
 	const settings = settingsOf(process.argv.slice(2));
 	if (!settings) {
 		writeSync(1, HELP);
 		return 0;
 	}
-	return settings.selfTest ? await weakened(settings) : await attack(settings);
+	return await attack(settings);
 }
 
 main().then(

@@ -5,16 +5,15 @@ import { CLASS_NAMES, type ClassName, runClass } from './notifyWorld/classes';
 import { fanOutOfOne } from './notifyWorld/fanOutOfOne';
 import { slowRows } from './notifyWorld/slowOfThousand';
 import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscribedCrashes';
-import { WEAKENINGS } from './notifyWorld/weakenings';
 import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { withMeasured } from '../kit/text/measuredText';
 import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
 import { killedSubscriptions } from './lambdas/killedSubscriptions';
-import { killSettings, killsHelp, printRows, weakKills } from './lambdas/kills';
+import { killSettings, killsHelp, printRows } from './lambdas/kills';
 import { measure, measureShapes } from './lambdas/measure';
 import type { Check } from './lambdas/classes';
-import { type Campaign, ending, runClasses, selfTest } from './lambdas/campaign';
+import { type Campaign, ending, runClasses } from './lambdas/campaign';
 
 /** Parts of the campaign after the classes. */
 const PARTS = ['crashes', 'subscriptions', 'fan-out', 'slow', 'kills'] as const;
@@ -31,7 +30,6 @@ own runtime client, killed at random moments, with targets of every format and w
 guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
-  --self-test      removes one safeguard after the other and requires a finding for each
   --measure        measures events, table calls and cost; --write updates docs/lambdas.md
   --shapes         measures the costs by rate and targets; --write as above
   --events <n>     events of the runs that crash (default 10000; 0: none)
@@ -46,9 +44,7 @@ ${killsHelp(60)}  --write          also writes the results to docs/lambdas.md; o
 `;
 
 const campaign: Campaign = {
-	entry: path.join(__dirname, 'notifyWorld/classes.ts'),
 	names: CLASS_NAMES,
-	weakenings: WEAKENINGS,
 	runClass: (name) => runClass(name as ClassName),
 };
 
@@ -85,7 +81,6 @@ const fannedOut = async (count: number) =>
 
 const OPTIONS = {
 	class: { type: 'string' },
-	'self-test': { type: 'boolean', default: false },
 	measure: { type: 'boolean', default: false },
 	shapes: { type: 'boolean', default: false },
 	write: { type: 'boolean', default: false },
@@ -111,18 +106,6 @@ async function main(): Promise<boolean> {
 		return true;
 	}
 	const kills = { ...killSettings(values), say };
-	if (values['self-test']) {
-		const found = await selfTest(campaign, values.class);
-		if (values.class !== undefined) return found;
-		return (
-			(await weakKills(killedNotify, kills, {
-				name: 'a source goes on before its events are kept',
-				file: 'lambdas/notify/collect.ts',
-				from: 'cursor.version, { state, batch })',
-				to: 'cursor.version, { state })',
-			})) && found
-		);
-	}
 	if (values.measure) {
 		await measure(values.write);
 		return true;

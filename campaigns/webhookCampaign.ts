@@ -9,17 +9,15 @@ import { withMeasured } from '../kit/text/measuredText';
 import { ensureBuilt } from '../scripts/build/freshness';
 import { ending } from './lambdas/campaign';
 import { withBundles } from './lambdas/kills';
-import { findingsOf } from './lambdas/weakened';
 import { playFunction } from './webhooks/functionHistory';
 import { type Outcome, play } from './webhooks/history';
 import { killedReceiver } from './webhooks/killedReceiver';
 import { playModel } from './webhooks/model';
 import { KINDS } from './webhooks/kinds';
-import { nodeFindings, playNode } from './webhooks/nodeHistory';
+import { playNode } from './webhooks/nodeHistory';
 import { functionPair } from './webhooks/functionModel';
 import { nodePair } from './webhooks/nodePair';
 import { absentClasses, reportOf } from './webhooks/report';
-import { FUNCTION_WEAKENINGS, NODE_WEAKENINGS } from './webhooks/weakenings';
 
 const DOCUMENT = path.resolve(__dirname, '../docs/webhooks.md');
 const COMMAND = 'npm run campaign -- webhooks --write';
@@ -44,7 +42,6 @@ message was accepted, an event came twice or under two ids, or one was lost that
                     other webhooks than the forms say, or an event comes to another instance
   --short           ${SHORT.deliveries} requests and ${SHORT.kills} kills
   --seed <text>     another campaign (default "webhooks")
-  --self-test       removes one defence after the other and requires a finding for each
   --write           also writes the tables of docs/webhooks.md; with the default numbers
   --help            this text
 `;
@@ -141,32 +138,6 @@ const seedOf = (text: string) =>
 		.stream('model')
 		.whole(0, 2 ** 31 - 1);
 
-/** True if each weakening causes a finding, and there is none without them. */
-async function selfTest(): Promise<boolean> {
-	const entry = path.join(__dirname, 'webhooks/functionHistory.ts');
-	const told = (name: string, findings: readonly string[]) => {
-		console.log(`${findings.length > 0 ? 'found  ' : 'MISSED '} ${name}`);
-		if (findings.length > 0) console.log(`        ${findings[0].split('\n')[0]}`);
-		return findings.length > 0;
-	};
-	const alone = [...(await findingsOf(entry, ['receive'])), ...(await nodeFindings())];
-	for (const finding of alone) console.log(`with all defences: ${finding}`);
-	let good = alone.length === 0;
-	for (const weakening of FUNCTION_WEAKENINGS) {
-		const findings = await findingsOf(entry, ['receive'], weakening);
-		good = told(`receive: ${weakening.name}`, findings) && good;
-	}
-	for (const { name, apply } of NODE_WEAKENINGS) {
-		const restore = apply();
-		try {
-			good = told(`node: ${name}`, await nodeFindings()) && good;
-		} finally {
-			restore();
-		}
-	}
-	return good;
-}
-
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
 		options: {
@@ -175,7 +146,6 @@ async function main(): Promise<boolean> {
 			kills: { type: 'string' },
 			short: { type: 'boolean', default: false },
 			seed: { type: 'string', default: 'webhooks' },
-			'self-test': { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -199,7 +169,6 @@ async function main(): Promise<boolean> {
 		throw new Error('--write needs the default numbers');
 	}
 	await ensureBuilt((line) => console.error(line));
-	if (values['self-test']) return await selfTest();
 	if (values.sequences !== undefined) return await model(sequences, values.seed);
 	return await campaign({ deliveries, kills, seed: values.seed }, values.write);
 }

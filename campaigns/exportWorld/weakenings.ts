@@ -1,7 +1,7 @@
 import type { Weakening } from '../lambdas/weakened';
 import type { ClassName } from './classes';
 
-/** Defences of the exports that the self-test takes out. */
+/** Defences of the exports that the judges take out. */
 
 const exporting = (file: string) => `lambdas/exportTransactions/${file}.ts`;
 

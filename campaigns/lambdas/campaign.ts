@@ -1,12 +1,8 @@
 import type { Finding } from './classes';
-import { type Weakening, findingsOf } from './weakened';
 
 /** The shared parts of campaigns of the Lambda functions. */
 export interface Campaign {
-	/** The file that the self-test bundles: it exports `runClass(name)`. */
-	entry: string;
 	names: readonly string[];
-	weakenings: readonly Weakening[];
 	runClass(name: string): Promise<Finding[]>;
 }
 
@@ -23,28 +19,6 @@ export async function runClasses({ names, runClass }: Campaign, only?: string): 
 		console.log(`${findings.length === 0 ? 'holds  ' : 'BROKEN '} ${name}`);
 		for (const finding of findings) console.log(`        ${finding}`);
 		good &&= findings.length === 0;
-	}
-	return good;
-}
-
-/**
- * Removes one safeguard after the other from the sources and prints the findings of its class.
- * Returns true if each caused a finding, and there was none with all of them.
- */
-export async function selfTest(campaign: Campaign, only?: string): Promise<boolean> {
-	const { entry, names, weakenings } = campaign;
-	const chosen = weakenings.filter(({ finds }) => only === undefined || finds === only);
-	const untried = names.filter((name) => !weakenings.some(({ finds }) => finds === name));
-	for (const name of untried) console.log(`MISSED  no safeguard is removed for ${name}`);
-	const alone = await findingsOf(entry, only === undefined ? names : [only]);
-	for (const finding of alone) console.log(`with all safeguards: ${finding}`);
-	let good = alone.length === 0 && untried.length === 0;
-	for (const weakening of chosen) {
-		const findings = await findingsOf(entry, [weakening.finds], weakening);
-		const found = findings.length > 0;
-		console.log(`${found ? 'found  ' : 'MISSED '} ${weakening.name} (${weakening.finds})`);
-		if (found) console.log(`        ${findings[0].split('\n')[0]}`);
-		good &&= found;
 	}
 	return good;
 }

@@ -85,16 +85,3 @@ export function printRows(say: KillSettings['say'], title: string, rows: object)
 	say?.(`\n| ${title} | |\n|---|---:|`);
 	for (const [name, value] of Object.entries(rows)) say?.(`| ${name} | ${value} |`);
 }
-
-/** The self-test of kills: true if removing the safeguard causes a finding. */
-export async function weakKills(
-	killed: Killed,
-	{ kills, seed }: KillSettings,
-	change: Change & { name: string },
-): Promise<boolean> {
-	if (kills === 0) return true;
-	if (whyNoRuntimeClient() !== undefined) return await killed({ kills, seed });
-	const found = !(await killed({ kills, seed, change }));
-	console.log(`${found ? 'found  ' : 'MISSED '} ${change.name} (kills)`);
-	return found;
-}

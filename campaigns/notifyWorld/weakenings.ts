@@ -1,7 +1,7 @@
 import type { Weakening } from '../lambdas/weakened';
 import type { ClassName } from './classes';
 
-/** Defences of notify that the self-test takes out. */
+/** Defences of notify that the judges take out. */
 
 const notify = (file: string) => `lambdas/notify/${file}.ts`;
 

@@ -2,7 +2,7 @@ import { createRandom } from '../../emulator/world/random';
 import { functionReceiver } from './functionReceiver';
 import { type Outcome, play } from './history';
 
-/** Histories of the function; the self-test bundles this file with changed sources. */
+/** Histories of the function; the judges bundle this file with changed sources. */
 
 /** Plays so many requests to the function in this process. */
 export async function playFunction(requests: number, seed: string): Promise<Outcome> {

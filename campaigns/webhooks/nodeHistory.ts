@@ -21,7 +21,7 @@ export async function playNode(
 	}
 }
 
-/** The findings of short histories, for the self-test. */
+/** The findings of short histories, for the judges. */
 export async function nodeFindings(): Promise<string[]> {
 	const findings: string[] = [];
 	for (const kind of [KINDS[0], KINDS[2]]) {

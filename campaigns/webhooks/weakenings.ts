@@ -1,7 +1,7 @@
 import { instead } from '../attack/builtParts';
 import type { Weakening } from '../lambdas/weakened';
 
-/** Defences of the receivers that the self-test takes out: the judge must find each. */
+/** Defences of the receivers that the judges take out, and that histories must find missing. */
 
 /** Defences of the function: changes of its sources. */
 export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [

@@ -24,6 +24,22 @@ export const SHORT: Readonly<Record<string, string>> = {
 	exports: 'days are counted from the moment of the invocation',
 };
 
+/** The safeguards whose absence the kills under the runtime client have to find. */
+export const KILL_FAULTS = {
+	notify: {
+		name: 'a source goes on before its events are kept',
+		file: 'lambdas/notify/collect.ts',
+		from: 'move({ state, batch })',
+		to: 'move({ state })',
+	},
+	exports: {
+		name: 'a start that was cut off is made again',
+		file: 'lambdas/exportTransactions/workflow.ts',
+		from: 'StepSemantics.AtMostOncePerRetry',
+		to: 'StepSemantics.AtLeastOncePerRetry',
+	},
+} satisfies Record<string, Change & { name: string }>;
+
 const VALIDATORS = 'subjects/staking/emulated/validators.ts';
 const DELEGATORS = 'subjects/staking/emulated/delegators.ts';
 const MESSAGES = 'subjects/icmMessage/emulated/messages.ts';

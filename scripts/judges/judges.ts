@@ -9,7 +9,7 @@ import { type Change, findingsOf, type Weakening } from '../../campaigns/lambdas
 import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
 import { runNode } from '../../campaigns/realNode/run';
 import { reportOf } from '../../campaigns/realNode/report';
-import { WEAKENINGS as ATTACK } from '../../campaigns/attack/selfTest';
+import { WEAKENINGS as ATTACK } from '../../campaigns/attack/weakenings';
 import { CLASSES, runClass } from '../../campaigns/attack/campaign';
 import { setStage } from '../../campaigns/attack/stage';
 import { WEAKENINGS as SOAK } from '../../campaigns/soak/weakenings';
@@ -19,7 +19,11 @@ import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/w
 import { nodeFindings } from '../../campaigns/webhooks/nodeHistory';
 import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
 import { WEAKENINGS as EXPORTS } from '../../campaigns/exportWorld/weakenings';
-import { SOURCE_FAULTS } from './faults';
+import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
+import { killedExports } from '../../campaigns/lambdas/killedExports';
+import { killedNotify } from '../../campaigns/lambdas/killedNotify';
+import type { Killed } from '../../campaigns/lambdas/kills';
+import { KILL_FAULTS, SOURCE_FAULTS } from './faults';
 
 /** The second opinions and the campaigns, each with its faults and the smallest run that has to find one. */
 
@@ -133,6 +137,21 @@ const bundled = (entry: string, weakenings: readonly Weakening[]): Judge => ({
 	})),
 });
 
+/** Kills of a function under the runtime client, whose bundle lacks a safeguard. */
+const killed = (run: Killed, change: Change & { name: string }): Fault => ({
+	name: change.name,
+	part: 'kills',
+	async findings(isIn) {
+		const reason = whyNoRuntimeClient();
+		if (reason !== undefined) throw new NotRun(reason);
+		const good = await run({ kills: 60, seed: '1', ...(isIn && { change }) });
+		return good ? [] : ['a guarantee did not hold'];
+	},
+});
+
+/** A campaign whose classes are bundled, and whose kills are not. */
+const withKills = ({ faults }: Judge, kills: Fault): Judge => ({ faults: [...faults, kills] });
+
 /** A campaign on the built package, which is changed in memory. */
 const inMemory = <One extends { name: string; apply(): () => void }>(
 	weakenings: readonly One[],
@@ -209,6 +228,11 @@ export const JUDGES: Readonly<Record<string, (documents: readonly string[]) => P
 		),
 	webhooks: async () => inMemory(NODE_WEAKENINGS, () => 'node', nodeFindings),
 	receive: async () => bundled('webhooks/functionHistory.ts', FUNCTION_WEAKENINGS),
-	notify: async () => bundled('notifyWorld/classes.ts', NOTIFY),
-	exports: async () => bundled('exportWorld/classes.ts', EXPORTS),
+	notify: async () =>
+		withKills(bundled('notifyWorld/classes.ts', NOTIFY), killed(killedNotify, KILL_FAULTS.notify)),
+	exports: async () =>
+		withKills(
+			bundled('exportWorld/classes.ts', EXPORTS),
+			killed(killedExports, KILL_FAULTS.exports),
+		),
 };

@@ -42,6 +42,11 @@ test('every module of a function finds what it takes from the others', () => {
 	}
 }, 60_000);
 
+test('the clients of tables and queues are loaded at their first call', () => {
+	expect(built).toHaveLength(7);
+	expect(built.filter(({ startBytes }) => startBytes >= 600_000)).toEqual([]);
+});
+
 test('of the clients of AWS, a function has only the commands that it sends', () => {
 	const unused = /\b(PutParameter|CreateSecret|ListBuckets|CreateFunction|CreateTable)Command\b/g;
 	for (const { name, folder } of built) {

@@ -84,7 +84,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run docs$/, tests('package/docs.slow.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
 	[
-		/^npm run campaign -- attack( --(short|self-test|only \w+|minutes \d+|processes \d+))?$/,
+		/^npm run campaign -- attack( --(short|only \w+|minutes \d+|processes \d+))?$/,
 		tests('attack/attack.slow.ts', 'runClass'),
 	],
 	[
@@ -109,7 +109,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^npm run campaign -- properties$/,
 		{ file: 'kit/properties.ts', word: 'campaign -- properties' },
 	],
-	[/^npm run campaign -- exports$/, tests('lambdas/weakenings.slow.ts', 'campaign -- exports')],
+	[/^npm run campaign -- exports$/, { file: 'scripts/aws.ts', word: 'exportCampaign' }],
 ];
 
 /**

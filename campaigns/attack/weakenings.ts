@@ -1,8 +1,5 @@
 import { EVERY_EVENT } from '../../kit/events/everyEvent';
 import { instead } from './builtParts';
-import { CLASSES, runClass } from './campaign';
-import type { WatchOptions } from './watch';
-import type { Stage } from './stage';
 
 /**
  * The campaign against a package that is weakened on purpose, one promise at a time: each must show
@@ -224,38 +221,4 @@ type HeadersFor = (services: object, url: string) => object;
 function plainRedactor() {
 	const same = (value: unknown) => value;
 	return () => ({ text: same, value: same, failure: same, answer: same });
-}
-
-/** Result of one weakening. */
-export interface Weakened {
-	name: string;
-	finds: string;
-	findings: number;
-	example: string;
-}
-
-/** Runs the class of each weakening against it. */
-export async function selfTest(
-	stage: Stage,
-	onResult: (result: Weakened) => void = () => {},
-	only: (one: Weakening) => boolean = () => true,
-	options?: WatchOptions,
-): Promise<Weakened[]> {
-	const results: Weakened[] = [];
-	for (const { name, finds, apply } of WEAKENINGS.filter(only)) {
-		const attacked = CLASSES.find((one) => one.name === finds);
-		if (!attacked) throw new Error(`There is no class ${finds}`);
-		const restore = apply();
-		try {
-			const { findings } = await runClass(attacked, stage, options);
-			const [first] = findings;
-			const example = first ? `${first.attack}: ${first.what}` : '';
-			const result = { name, finds, findings: findings.length, example };
-			results.push(result);
-			onResult(result);
-		} finally {
-			restore();
-		}
-	}
-	return results;
 }
