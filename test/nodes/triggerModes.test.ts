@@ -5,7 +5,7 @@ import { ENGINE_MODES } from '../../kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 /**
- * What the trigger makes of n8n's engine modes and of its form's options. The rules of each event are tested in
+ * n8n's engine modes and the options of the form, in the trigger. The rules of each event are tested in
  * test/core/events, its cases in n8n in triggerEvents.slow.ts, and failures in triggerFailures.slow.ts.
  */
 
