@@ -1,18 +1,14 @@
 import { SECRETS } from './secrets';
 import { answers } from './classes/answers';
 import { beliefClass } from './classes/belief';
-import { credentialClass } from './classes/credential';
 import { downloads } from './classes/downloads';
 import { echoClass } from './classes/echoes';
 import { pages } from './classes/pages';
 import { eventClass } from './classes/events';
 import { formatClass } from './classes/formats';
 import { flowClass } from './classes/flows';
-import { otherNodes } from './classes/otherNodes';
 import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
-import { parameterClass } from './classes/parameters';
-import { redirects } from './classes/redirects';
 import { subscriptionClass } from './classes/subscriptions';
 import { targetClass } from './classes/targets';
 import { transferClass } from './classes/transfers';
@@ -24,15 +20,11 @@ import { EnoughFound, type Figures, type WatchOptions, createWatch } from './wat
 export const CLASSES: readonly AttackClass[] = [
 	...answers,
 	transferClass,
-	redirects,
 	echoClass,
 	pages,
 	downloads,
-	credentialClass,
-	otherNodes,
 	targetClass,
 	formatClass,
-	parameterClass,
 	eventClass,
 	flowClass,
 	pollClass,

@@ -34,11 +34,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 			}),
 	},
 	{
-		name: 'redirects are followed',
-		finds: 'redirects',
-		apply: () => instead('nodes/shared/transport', 'n8nTransport', following),
-	},
-	{
 		name: 'secrets are not hidden',
 		finds: 'echoes',
 		apply: () => instead('core/protocol/redact', 'redactor', plainRedactor),
@@ -48,66 +43,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 		finds: 'downloads',
 		apply: () =>
 			instead('core/exports/download', 'checkDownloadUrl', () => (url: string) => new URL(url)),
-	},
-	{
-		name: 'secrets go along to every URL',
-		finds: 'credential',
-		apply: () =>
-			instead('core/access', 'headersFor', () => (services: object) => {
-				const all = Object.values(services) as Array<{ header?: { name: string; value: string } }>;
-				return Object.fromEntries(
-					all.flatMap(({ header }) => (header ? [[header.name, header.value]] : [])),
-				);
-			}),
-	},
-	{
-		name: 'the path prefix of a service is not looked at',
-		finds: 'credential',
-		apply: () =>
-			instead('core/access', 'headersFor', (original: (...given: unknown[]) => object) => {
-				return (services: Record<string, { url: string }>, url: string) => {
-					const bare = Object.entries(services).map(([name, access]) => [
-						name,
-						{ ...access, url: new URL(access.url).origin },
-					]);
-					return original(Object.fromEntries(bare), url);
-				};
-			}),
-	},
-	{
-		name: 'other nodes follow redirects',
-		finds: 'other-nodes',
-		apply: () =>
-			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
-				return (connection: object, request: object) => ({
-					...request,
-					headers: original(connection, request).headers,
-				});
-			}),
-	},
-	{
-		name: 'a base URL is resolved as browsers do it',
-		finds: 'other-nodes',
-		apply: () =>
-			instead('nodes/shared/withSecrets', 'withSecrets', (original: WithSecrets) => {
-				return (connection: object, request: { url?: string; uri?: string; baseURL?: string }) => {
-					const url = new URL(request.url ?? request.uri ?? '', request.baseURL).href;
-					const { url: _, ...added } = original(connection, { url });
-					return { ...request, ...added };
-				};
-			}),
-	},
-	{
-		name: 'one URL for all services has both secrets',
-		finds: 'other-nodes',
-		apply: () =>
-			instead('core/access', 'headersFor', (original: HeadersFor) => {
-				return (services: Record<string, object>, url: string) =>
-					Object.assign(
-						{},
-						...Object.keys(services).map((name) => original({ [name]: services[name] }, url)),
-					) as object;
-			}),
 	},
 	{
 		name: 'secrets are hidden in one writing only',
@@ -199,24 +134,6 @@ function pollingBare(): () => void {
 	}
 	return () => sources.forEach((source, at) => (source.poll = originals[at]));
 }
-
-type Helper = (this: unknown, name: string, options: object) => unknown;
-type Context = { helpers: { httpRequestWithAuthentication: Helper } };
-
-/** The same transport over a context that forgets the option that keeps redirects from being followed. */
-function following(original: (context: Context) => unknown) {
-	return (context: Context) => {
-		const { httpRequestWithAuthentication: send } = context.helpers;
-		const forgetful: Helper = function (name, options) {
-			return send.call(this, name, { ...options, disableFollowRedirect: false });
-		};
-		const helpers = { value: { ...context.helpers, httpRequestWithAuthentication: forgetful } };
-		return original(Object.create(context, { helpers }) as Context);
-	};
-}
-
-type WithSecrets = (connection: object, request: object) => { headers?: object; url?: string };
-type HeadersFor = (services: object, url: string) => object;
 
 function plainRedactor() {
 	const same = (value: unknown) => value;

@@ -1,7 +1,9 @@
 import fc from '../../kit/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
-import { infoOf } from '../../core/fields/fieldSet';
+import { livingValues, plainValues, trappedValues } from '../../campaigns/attack/values';
+import { isFailure } from '../../core/failure';
+import { infoOf, parseFields } from '../../core/fields/fieldSet';
 import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
 import type { Case, Json } from '../../kit/nodes/case';
@@ -250,20 +252,22 @@ test.each(required)('$id: $key is asked for where it is empty', async (one) => {
 	expect(requestsOf(operation)).toEqual([]);
 });
 
+/** A value that a field takes. */
+function soundOf({ input }: Operation, key: string): string {
+	const { placeholder, default: fallback, choices } = infoOf(input, key);
+	return String(placeholder ?? fallback ?? choices?.[0].value ?? 'true');
+}
+
 const withFields = all.filter(({ operation }) => operation.input.keys.length > 0);
 test.each(withFields)('$id: no value leads anywhere else', async ({ operation, use }) => {
 	const keys = operation.input.keys;
 	const at = stranger.url.replace('http://', '');
-	const sound = (key: string) => {
-		const { placeholder, default: fallback, choices } = infoOf(operation.input, key);
-		return String(placeholder ?? fallback ?? choices?.[0].value ?? 'true');
-	};
 	const plan = fc
 		.constantFrom(...keys)
 		.chain((key) =>
 			fc.tuple(
 				fc.constant(key),
-				fc.array(anyValue(at, sound(key)), { minLength: 5, maxLength: 15 }),
+				fc.array(anyValue(at, soundOf(operation, key)), { minLength: 5, maxLength: 15 }),
 			),
 		);
 	await fc.assert(
@@ -287,17 +291,44 @@ test.each(withFields)('$id: no value leads anywhere else', async ({ operation, u
 	);
 });
 
-test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output'])(
-	'an object without sense for %s is an item or an error of a known kind',
+test.each(all)(
+	'$id: any value is checked into an input, or the error names a field',
+	({ operation }) => {
+		const values = [...plainValues(70_000), ...livingValues(), ...trappedValues()];
+		const sound = operation.input.keys.map((key) => [key, soundOf(operation, key)] as const);
+		const kinds = new Set<unknown>();
+		for (const key of operation.input.keys) {
+			for (const value of values) {
+				try {
+					parseFields(
+						operation.input,
+						{ ...Object.fromEntries(sound), [key]: value },
+						operation.id,
+					);
+				} catch (error) {
+					kinds.add(isFailure(error) ? error.kind : error);
+				}
+			}
+		}
+		expect([...kinds].filter((kind) => kind !== 'invalid-input')).toEqual([]);
+	},
+);
+
+const OPTIONS = ['retries', 'timeoutSeconds', 'maxResponseMegabytes', 'concurrency', 'pageSize'];
+test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output', ...OPTIONS])(
+	'a value without sense for %s is an item or an error of a known kind',
 	async (name) => {
+		const place = OPTIONS.includes(name)
+			? { options: { retries: 0, [name]: '={{ $json.v }}' } }
+			: { [name]: '={{ $json.v }}' };
 		const outcome = await bench.engine.execute({
 			node: 'avalanche',
 			parameters: {
 				resource: 'staking',
 				operation: 'getManyTransactions',
-				[name]: '={{ $json.v }}',
+				...place,
 			},
-			items: [null, 'x', [], { toString: 1 }, Object.create(null)].map((v) => ({
+			items: [...plainValues(70_000), ...livingValues()].map((v) => ({
 				json: { v } as never,
 			})),
 			continueOnFail: true,

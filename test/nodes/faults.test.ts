@@ -151,6 +151,17 @@ test('a fault of the node and of the metrics service is the same in both dialect
 	expect(await answersIn('live')).toEqual(spec);
 });
 
+const STATUSES = [302, 301, 303, 307, 308, 300, 305];
+const PLACES = [
+	'/data/v1/elsewhere',
+	'?again=1',
+	'http://169.254.169.254/latest/meta-data/',
+	'file:///etc/passwd',
+	'javascript:alert(1)',
+	'//',
+	'',
+];
+
 describe('a redirect to another origin', () => {
 	let bench: Bench;
 	let elsewhere: Server;
@@ -172,11 +183,13 @@ describe('a redirect to another origin', () => {
 
 	test.each(all)('$id follows none', async ({ operation, use }) => {
 		const given = await use.parameters(bench);
-		for (const status of [301, 302, 303, 307, 308]) {
+		const places = [url, url.replace('http:', ''), ...PLACES];
+		for (const [at, place] of places.entries()) {
+			const status = STATUSES[at % STATUSES.length];
 			const { control } = bench.emulator;
 			control.clearFaults();
 			control.addFaults({
-				faults: [{ kind: 'redirect', status, url, service: operation.service, times: 1 }],
+				faults: [{ kind: 'redirect', status, url: place, service: operation.service, times: 1 }],
 			});
 			const outcome = await runOperation(bench.engine, operation, given);
 			const error = errorOf(outcome);

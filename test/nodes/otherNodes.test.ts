@@ -164,10 +164,14 @@ describe('a base URL and a URL are put together as they will be requested', () =
 		`http:/${there}/data/v1`,
 		`ht\ttp://${there}/data/v1`,
 		`http://${there}\\@x/data/v1`,
+		`@${there}/data/v1`,
+		`:80@${there}/data/v1`,
+		`.${there}/data/v1`,
+		`..%2f..%2f/${there}`,
 	];
 	const hostOf = ({ url }: Recorder) => new URL(url).host;
 
-	test.each(Array.from({ length: 14 }, (_, form) => form))('form %i', async (form) => {
+	test.each(Array.from({ length: 18 }, (_, form) => form))('form %i', async (form) => {
 		for (const [base, other] of [
 			[data, stranger],
 			[stranger, data],
