@@ -88,9 +88,9 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 	});
 	const [first, ...steps] = stepsOf(sectionOf('docs/alerts.md', 'Set up an alert'));
 	await reader.follow(first);
-	const imported = reader.clicks();
+	const clicksOfImport = reader.clicks();
 	// n8n says at once, and before anything is published, what is missing and where.
-	await shot('first-hour-alerts-imported');
+	const imported = await shot('first-hour-alerts-imported');
 	await page.getByRole('button', { name: 'Publish' }).hover({ force: true });
 	await page
 		.getByText(/nodes have issues, fix them before publishing/)
@@ -98,12 +98,12 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 		.waitFor();
 	const entries = { 'Node IDs': NODE_ID, URL: CHANNEL };
 	await reader.follow(steps[0], entries);
-	await shot('first-hour-alerts-filled');
+	const filled = await shot('first-hour-alerts-filled');
 	await reader.follow(steps.slice(1).join('\n'), entries);
 	await page.getByRole('button', { name: 'Published' }).waitFor();
-	await shot('first-hour-alerts-published');
+	const published = await shot('first-hour-alerts-published');
 	expect(reader.clicks()).toBeLessThanOrEqual(MOST_CLICKS);
-	const toAlert = reader.clicks() - imported - reader.doubleClicks();
+	const toAlert = reader.clicks() - clicksOfImport - reader.doubleClicks();
 	expect(toAlert).toBeLessThanOrEqual(MOST_CLICKS_TO_ALERT);
 	expect(await credentialNames()).toEqual(['Avalanche account']);
 
@@ -115,7 +115,7 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 	emulator.control.addTransactions({ transactions: [delegation as never] });
 	await until('the delegation', arrived(/new delegation of 1,250 AVAX/));
 	await page.getByRole('button', { name: 'Got it' }).click();
-	await keepPicture(host);
+	await keepPicture(host, [imported, filled, published]);
 });
 
 test('3: a chat with an agent', async () => {

@@ -4,7 +4,7 @@ import { OWNER } from '../../../kit/n8n/instance';
 
 /** n8n's editor in a real browser. */
 
-const SCREENSHOTS =
+export const SCREENSHOTS =
 	process.env.E2E_SCREENSHOTS ?? path.resolve(__dirname, '../../../.cache/screenshots');
 const WINDOW = { width: 1280, height: 800 };
 /** Without network besides loopback, and without a sandbox that containers do not allow. */

@@ -1,10 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { openWindow } from './editor';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { GIFEncoder, applyPalette, quantize } from 'gifenc';
+import { PNG } from 'pngjs';
+import { openWindow, SCREENSHOTS } from './editor';
 import type { FreshHost } from './freshHost';
 
-/** The picture of README: an execution of n8n, and beside it the messages that arrived. */
+/** The pictures of README and of alerts: n8n, and beside it the messages that arrived. */
 
 const WIDTH = 1600;
+/** The time of a frame, and of the last one (ms). */
+const FRAME_MS = 2_500;
+const LAST_MS = 6_000;
 const STYLE = `
 	body { margin: 0; display: flex; gap: 24px; padding: 24px; width: ${WIDTH - 48}px; background: #e9ebf0;
 		font: 15px/1.45 'Inter', 'Helvetica Neue', 'DejaVu Sans', sans-serif; color: #1d1c1d; align-items: stretch }
@@ -22,41 +28,80 @@ function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-const MARKS: Record<string, string> = { '🔴': '#dd2e44', '🟠': '#f4900c', '🟢': '#78b159' };
+const MARKS: Record<string, string> = {
+	'🔴': '#dd2e44',
+	'🟠': '#f4900c',
+	'🔵': '#55acee',
+	'🟢': '#78b159',
+};
 
 /** A message in the notation of Slack: bold text between stars. The machine may have no font of marks. */
 function messageOf(text: string): string {
 	const lines = escaped(text)
 		.replace(/^\*(.*)\*$/m, '<b>$1</b>')
-		.replace(/[🔴🟠🟢]/u, (mark) => `<u style="background: ${MARKS[mark]}"></u>`)
+		.replace(/[🔴🟠🔵🟢]/u, (mark) => `<u style="background: ${MARKS[mark]}"></u>`)
 		.split('\n')
 		.map((line) => `<p>${line}</p>`);
 	return `<article><i>A</i><div><p><b>Avalanche alerts</b> <small>APP</small></p>${lines.join('')}</div></article>`;
 }
 
-/** Shows the newest execution of the workflow on the page, and keeps it with the messages as `alerts`. */
-export async function keepPicture({ window, channel }: FreshHost): Promise<void> {
+/** Shows the newest execution of the workflow on the page, and draws it with the messages. */
+export async function keepPicture(
+	{ window, channel }: FreshHost,
+	before: readonly string[],
+): Promise<void> {
 	const { page, shot } = window;
 	await page.getByText('Executions', { exact: true }).first().click();
 	await page
 		.getByText(/Succeeded/)
 		.first()
 		.waitFor();
+	// The canvas is drawn after the rest, with the items of each connection.
+	await page
+		.getByText(/^\d+ items?$/)
+		.first()
+		.waitFor();
 	await page.waitForLoadState('networkidle');
-	await drawPicture(await shot('first-hour-execution'), channel.messages);
+	const execution = await shot('first-hour-execution');
+	await drawPictures([
+		...before.map((screenshot) => ({ screenshot, messages: [] })),
+		{ screenshot: execution, messages: channel.messages },
+	]);
 }
 
-/** Keeps a screenshot with messages beside it as `alerts`. */
-export async function drawPicture(screenshot: string, messages: readonly string[]): Promise<void> {
-	const image = readFileSync(screenshot).toString('base64');
+interface Scene {
+	screenshot: string;
+	messages: readonly string[];
+}
+
+/** Draws screenshots with messages beside them: the last one as the picture `alerts`, all as the moving `first-alert`. */
+export async function drawPictures(scenes: readonly Scene[]): Promise<void> {
 	const picture = await openWindow();
+	const frames: Buffer[] = [];
 	try {
 		await picture.page.setViewportSize({ width: WIDTH, height: 673 });
-		await picture.page.setContent(
-			`<style>${STYLE}</style><img src="data:image/png;base64,${image}"><section><h1># validators</h1>${messages.map(messageOf).join('')}</section>`,
-		);
-		await picture.shot('alerts');
+		for (const { screenshot, messages } of scenes) {
+			const image = readFileSync(screenshot).toString('base64');
+			await picture.page.setContent(
+				`<style>${STYLE}</style><img src="data:image/png;base64,${image}"><section><h1># validators</h1>${messages.map(messageOf).join('')}</section>`,
+			);
+			frames.push(readFileSync(await picture.shot('alerts')));
+		}
+		writeFileSync(path.join(SCREENSHOTS, 'first-alert.gif'), movingPicture(frames));
 	} finally {
 		await picture.close();
 	}
+}
+
+/** A GIF of PNG files of one size, which begins again after the last. */
+function movingPicture(frames: readonly Buffer[]): Uint8Array {
+	const gif = GIFEncoder();
+	for (const [at, frame] of frames.entries()) {
+		const { data, width, height } = PNG.sync.read(frame);
+		const palette = quantize(data, 256);
+		const delay = at === frames.length - 1 ? LAST_MS : FRAME_MS;
+		gif.writeFrame(applyPalette(data, palette), width, height, { palette, delay });
+	}
+	gif.finish();
+	return gif.bytes();
 }
