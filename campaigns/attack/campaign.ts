@@ -1,7 +1,6 @@
 import { SECRETS } from './secrets';
 import { answers } from './classes/answers';
 import { beliefClass } from './classes/belief';
-import { downloads } from './classes/downloads';
 import { echoClass } from './classes/echoes';
 import { pages } from './classes/pages';
 import { eventClass } from './classes/events';
@@ -10,7 +9,6 @@ import { flowClass } from './classes/flows';
 import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
 import { subscriptionClass } from './classes/subscriptions';
-import { targetClass } from './classes/targets';
 import { transferClass } from './classes/transfers';
 import { webhookClass } from './classes/webhooks';
 import type { AttackClass, Stage } from './stage';
@@ -22,8 +20,6 @@ export const CLASSES: readonly AttackClass[] = [
 	transferClass,
 	echoClass,
 	pages,
-	downloads,
-	targetClass,
 	formatClass,
 	eventClass,
 	flowClass,

@@ -39,12 +39,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 		apply: () => instead('core/protocol/redact', 'redactor', plainRedactor),
 	},
 	{
-		name: 'download addresses are not checked',
-		finds: 'downloads',
-		apply: () =>
-			instead('core/exports/download', 'checkDownloadUrl', () => (url: string) => new URL(url)),
-	},
-	{
 		name: 'secrets are hidden in one writing only',
 		finds: 'echoes',
 		apply: () => instead('core/protocol/decoded', 'decoded', () => (text: string) => text),
