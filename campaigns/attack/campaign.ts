@@ -1,8 +1,6 @@
 import { SECRETS } from './secrets';
 import { answers } from './classes/answers';
 import { beliefClass } from './classes/belief';
-import { echoClass } from './classes/echoes';
-import { pages } from './classes/pages';
 import { eventClass } from './classes/events';
 import { formatClass } from './classes/formats';
 import { flowClass } from './classes/flows';
@@ -18,8 +16,6 @@ import { EnoughFound, type Figures, type WatchOptions, createWatch } from './wat
 export const CLASSES: readonly AttackClass[] = [
 	...answers,
 	transferClass,
-	echoClass,
-	pages,
 	formatClass,
 	eventClass,
 	flowClass,

@@ -34,16 +34,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 			}),
 	},
 	{
-		name: 'secrets are not hidden',
-		finds: 'echoes',
-		apply: () => instead('core/protocol/redact', 'redactor', plainRedactor),
-	},
-	{
-		name: 'secrets are hidden in one writing only',
-		finds: 'echoes',
-		apply: () => instead('core/protocol/decoded', 'decoded', () => (text: string) => text),
-	},
-	{
 		name: 'prototype keys are let through',
 		finds: 'prototypes',
 		apply: () =>
@@ -127,9 +117,4 @@ function pollingBare(): () => void {
 		};
 	}
 	return () => sources.forEach((source, at) => (source.poll = originals[at]));
-}
-
-function plainRedactor() {
-	const same = (value: unknown) => value;
-	return () => ({ text: same, value: same, failure: same, answer: same });
 }

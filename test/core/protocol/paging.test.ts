@@ -153,6 +153,29 @@ describe('pages by token', () => {
 		expect(requests).toHaveLength(requestsMade);
 	});
 
+	it.each([
+		'https://stranger.example.com/v1/chains',
+		'../../admin?x=1#y',
+		'a\r\nX-Injected: 1',
+		'__proto__',
+		' ',
+		'a'.repeat(100_000),
+	])('send any token as one value of the query: %p', async (token) => {
+		const { client, requests } = clientOf((_request, index) =>
+			answer({ validators: [record(index)], ...(index === 0 && { nextPageToken: token }) }),
+		);
+		await all(client, staking.getManyL1Validators, l1);
+		const [first, second] = requests.map(({ url }) => new URL(url));
+		expect([second.origin, second.pathname]).toEqual([first.origin, first.pathname]);
+		expect(second.searchParams.getAll('pageToken')).toEqual([token]);
+	});
+
+	it.each([{ toString: 1 }, 12, [], true])('refuse %p as a token', async (token) => {
+		const { client } = clientOf(() => answer({ validators: [], nextPageToken: token }));
+		const error = await caught(() => all(client, staking.getManyL1Validators, l1));
+		expect(error.kind).toBe('invalid-response');
+	});
+
 	it('end with an error where the service gives back the token that the caller began with', async () => {
 		const { client, requests } = clientOf(() =>
 			answer({ validators: [record(0)], nextPageToken: 'a' }),
