@@ -6,9 +6,7 @@ import { formatClass } from './classes/formats';
 import { flowClass } from './classes/flows';
 import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
-import { subscriptionClass } from './classes/subscriptions';
 import { transferClass } from './classes/transfers';
-import { webhookClass } from './classes/webhooks';
 import type { AttackClass, Stage } from './stage';
 import { EnoughFound, type Figures, type WatchOptions, createWatch } from './watch';
 
@@ -21,8 +19,6 @@ export const CLASSES: readonly AttackClass[] = [
 	flowClass,
 	pollClass,
 	beliefClass,
-	webhookClass,
-	subscriptionClass,
 	packageClass,
 ];
 

@@ -50,18 +50,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 			instead('core/channels/text', 'inert', () => (value: unknown) => String(value ?? '')),
 	},
 	{
-		name: 'signatures of messages are not compared',
-		finds: 'webhooks',
-		apply: () =>
-			instead('core/webhooks/signature', 'verifyBody', () => ({ body }: { body: Uint8Array }) => {
-				try {
-					return { ok: true, message: JSON.parse(Buffer.from(body).toString('utf8')) as unknown };
-				} catch {
-					return { ok: false, reason: 'unreadable' };
-				}
-			}),
-	},
-	{
 		name: 'what a poll throws has no kind',
 		finds: 'polls',
 		apply: pollingBare,

@@ -96,6 +96,8 @@ describe('canonicalisation tricks change nothing that was signed', () => {
 	test.each([
 		['a repeated name with another last value', '{"a":"1","b":{"c":9007199254740993},"a":"2"}'],
 		['a member __proto__', '{"a":"1","b":{"c":9007199254740993},"__proto__":{"d":1}}'],
+		['a constructor', '{"a":"1","b":{"c":9007199254740993},"constructor":{"prototype":{"d":1}}}'],
+		['toJSON of its own', '{"a":"1","b":{"c":9007199254740993},"toJSON":{"a":"1"}}'],
 		['a number for a text', '{"a":1,"b":{"c":9007199254740993}}'],
 		['the neighbour of a number', '{"a":"1","b":{"c":9007199254740994}}'],
 	])('%s is forged', (_, body) => {

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { lookup } from 'node:dns';
+import path from 'node:path';
 import { sendMessage } from '../../../lambdas/notify/send';
 import {
 	type SubscriptionsBench,
@@ -15,6 +17,7 @@ jest.mock('node:dns', () => ({
 }));
 
 const URL = 'https://hooks.slack.com/services/T0/B0/abcdefgh';
+const ROOT = path.resolve(__dirname, '../../..');
 const NOBODY = 'a'.repeat(20);
 
 let bench: SubscriptionsBench;
@@ -205,6 +208,48 @@ test.each([
 	expect(bench.measured.RefusedTokens).toBe(1);
 });
 
+test('a token is the whole of its letters, until it ends', async () => {
+	const changed = (at: number) =>
+		`${token.slice(0, at)}${token[at] === 'b' ? 'c' : 'b'}${token.slice(at + 1)}`;
+	const tokens = [
+		token.slice(0, -1),
+		`${token}a`,
+		token.slice(0, 17),
+		token.toUpperCase(),
+		'avn___proto_____constructor',
+		`avn_${'a'.repeat(8_000)}`,
+		await bench.token({ expiresAt: bench.clock.now() }),
+		...[4, 9, 15, 17, 30, 58].map(changed),
+	];
+	for (const given of tokens) {
+		const { status } = await bench.request({ path: '/me', token: given });
+		expect([given, status]).toEqual([given, 401]);
+	}
+	const query = { token, access_token: token };
+	expect((await bench.request({ path: '/me', query })).status).toBe(401);
+	// A clock would judge the machine: the comparison itself is looked at.
+	const sources = ['lambdas/subscriptions/tokens.ts', 'core/webhooks/signature.ts'];
+	for (const file of sources)
+		expect(readFileSync(path.join(ROOT, file), 'utf8')).toMatch(/timingSafeEqual\(a, b\)/);
+});
+
+test.each([
+	['lists within lists', '['.repeat(30_000)],
+	['objects within objects', '{"a":'.repeat(6_000)],
+	['a long number', `{"url":${'9'.repeat(30_000)}}`],
+	['many events', { url: URL, events: Array.from({ length: 3_000 }, () => 'a') }],
+	['an owner', { url: URL, owner: 'x', id: 'y', status: 'active' }],
+	['marks of keys', { url: URL, subjects: ['#', '*', '=\u0000'] }],
+])('%s is a wrong body', async (_, body) => {
+	expect((await post(body)).status).toBe(400);
+	expect(await listed()).toEqual([]);
+});
+
+test('a prototype in a body gives a subscription no other owner', async () => {
+	const { status } = await post(`{"url":"${URL}","__proto__":{"owner":"x"}}`);
+	expect([status, (await listed()).length]).toEqual([201, 1]);
+});
+
 test('the secret of another token, and a revoked token, are refused', async () => {
 	const other = await bench.token();
 	const mixed = `${token.slice(0, 17)}${other.slice(17)}`;
@@ -227,9 +272,14 @@ test("another's subscription is not found by any call, as if it did not exist", 
 	] as const) {
 		const ask = async (id: string) =>
 			await bench.request({ method, path: `/subscriptions/${id}${end}`, token: other, body });
-		const [theirs, nobodys] = [await ask(String(made.body.id)), await ask(NOBODY)];
-		expect(theirs).toEqual(nobodys);
-		expect(theirs).toMatchObject({ status: 404, body: { error: 'NotFound' } });
+		const id = String(made.body.id);
+		const nobodys = await ask(NOBODY);
+		expect(nobodys).toMatchObject({ status: 404, body: { error: 'NotFound' } });
+		expect(await ask(id)).toEqual(nobodys);
+		const owner = token.slice(4, 16);
+		for (const other of [`${id}/`, `${owner}:${id}`, `../${owner}/${id}`, '%2e%2e', 'sub#']) {
+			expect((await ask(other)).status).toBe(404);
+		}
 	}
 	expect(await listed(other)).toEqual([]);
 	expect(await listed()).toHaveLength(1);
