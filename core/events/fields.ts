@@ -1,7 +1,7 @@
 import { type Details, field } from '../fields/field';
 import { addresses, isIdOrAlias } from '../fields/identifiers';
-import { bigWhole, textValue } from '../fields/inputs';
-import { startMoment } from '../fields/lines';
+import { textValue } from '../fields/inputs';
+import { avaxAmount, startMoment } from '../fields/lines';
 
 /** The fields that several events share. */
 
@@ -39,12 +39,12 @@ export function rewardAddresses(description: string) {
 	});
 }
 
-/** Minimum amount (nAVAX) of the items. */
+/** Minimum amount of the items, in AVAX. */
 export function minAmount(what: string, placeholder: string) {
-	return field(bigWhole().optional(), {
+	return field(avaxAmount().optional(), {
 		in: 'form',
-		label: 'Minimum Amount (nAVAX)',
-		description: `Only ${what} of at least this much, in nAVAX (1 AVAX is 1000000000)`,
+		label: 'Minimum Amount (AVAX)',
+		description: `Only ${what} of at least this many AVAX, such as 0.5`,
 		placeholder,
 		show: 'filter',
 	});

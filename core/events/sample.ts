@@ -1,3 +1,4 @@
+import { baseUnits } from '../formats/amount';
 import type { NetworkEvent } from './event';
 import type { SubjectReading } from './levelTypes';
 
@@ -35,8 +36,8 @@ export function asSample({ data, ...event }: NetworkEvent): NetworkEvent {
 	return { ...event, data: { ...data, title, text, sample: true } };
 }
 
-/** The larger of a minimum in base units and an amount. */
+/** The larger of a minimum in AVAX and an amount in nAVAX, in nAVAX. */
 export function atLeast(minimum: string | undefined, amount: bigint): string {
-	const least = BigInt(minimum ?? '0');
+	const least = baseUnits(minimum ?? '0', 9);
 	return String(least > amount ? least : amount);
 }

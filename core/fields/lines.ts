@@ -96,6 +96,7 @@ export function numbers(min: number, max: number) {
 }
 
 const isWholeAmount = (text: string) => /^\d{1,30}(\.\d{1,36})?$/.test(text);
+const AVAX_PLACES = 9;
 
 /** Amounts in whole units, kept as their decimal text so that no digit is lost. */
 export function wholeAmounts() {
@@ -108,11 +109,20 @@ export function wholeAmounts() {
 	);
 }
 
+const asText = (given: unknown) => (typeof given === 'number' ? String(given) : given);
+
 /** One such amount. */
 export function oneAmount() {
-	const asText = (given: unknown) => (typeof given === 'number' ? String(given) : given);
 	const rule = 'must be an amount in whole units such as 0.5 or 1000';
 	return takenAs(textValue(rule, isWholeAmount), asText);
+}
+
+/** An amount of AVAX, kept as its decimal text. */
+export function avaxAmount() {
+	const rule = 'must be an amount in AVAX such as 0.5 or 1000, with at most 9 decimals';
+	const isAvax = (text: string) =>
+		isWholeAmount(text) && (text.split('.')[1] ?? '').length <= AVAX_PLACES;
+	return takenAs(textValue(rule, isAvax), asText);
 }
 
 type Start = number | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}` | undefined;

@@ -123,6 +123,7 @@ describe('a setting whose value is not understood is an error', () => {
 		below: [0.5],
 		connection: [0.5],
 		margin: [0.5],
+		minAmount: [0.5],
 		minValue: [0.5],
 		recoverBy: [0.5],
 		shares: [0.5],
@@ -238,7 +239,7 @@ describe('a setting whose value is not understood is an error', () => {
 		[{ addresses: ['P-avax1x'] }, 'addresses'],
 		[{ addresses: ['P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] }, 'addresses'],
 		[{ txTypes: ['StakeTx'] }, 'txTypes'],
-		[{ minAmount: '1.5' }, 'minAmount'],
+		[{ minAmount: '1.0000000005' }, 'minAmount'],
 		[{ blockchainId: 'c-chain' }, 'blockchainId'],
 		[{ overlapSeconds: 0.5 }, 'overlapSeconds'],
 	])('a staking transaction is not selected by %j', async (settings, key) => {

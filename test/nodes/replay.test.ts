@@ -74,7 +74,7 @@ test('has the staking transactions of the period, with the columns of the trigge
 		since: iso(times[1]),
 		until: iso(times[3]),
 		returnAll: true,
-		filters: { minAmount: '25000000000' },
+		filters: { minAmount: '25' },
 	};
 	const items = jsonOf(await run('stakingTransaction', parameters));
 	expect(items.map(({ txHash }) => txHash)).toEqual([hashes[1], hashes[3]]);

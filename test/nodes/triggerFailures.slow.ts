@@ -204,7 +204,7 @@ describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
 		for (const [parameters, words] of [
 			[{ ...STAKING, addresses: 'avax1nonsense' }, /Addresses/],
 			[{ ...PRIMARY, source: 'subnet', subnetId: 'nonsense' }, /Subnet ID/],
-			[{ ...STAKING, filters: { minAmount: '1.5' } }, /Minimum Amount/],
+			[{ ...STAKING, filters: { minAmount: '1,5' } }, /Minimum Amount/],
 		] as const) {
 			const host = bench.trigger(mode, parameters as INodeParameters);
 			const { error } = await host.publish();

@@ -25,7 +25,7 @@ export const delegationCase: EventUse = {
 	settings: (world) => ({
 		network: 'mainnet',
 		nodeIds: [mine(world)],
-		minAmount: String(100n * AVAX),
+		minAmount: '100',
 	}),
 	steps: [
 		{
@@ -74,8 +74,8 @@ export const occurrences: readonly Occurrence[] = [
 const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const sample: SampleUse = {
-	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '777000000000' }),
-	made: { subject: NODE_ID, nodeId: NODE_ID, amount: '777000000000' },
+	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '777' }),
+	made: { subject: NODE_ID, nodeId: NODE_ID, amount: '777' },
 };
 
 export const replayed: ReplayedUse = (world) => ({

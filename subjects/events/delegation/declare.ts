@@ -15,6 +15,7 @@ import {
 import { EXAMPLE_TX, atLeast } from '../../../core/events/sample';
 import { totalOf } from '../shared/amounts';
 import { AVAX_ID } from '../../shared/money';
+import { baseUnits } from '../../../core/formats/amount';
 import { avax, moment } from '../../../core/events/words';
 
 const TX_TYPES = ['AddPermissionlessDelegatorTx', 'AddDelegatorTx'];
@@ -31,7 +32,7 @@ export const delegation = declareArrivals({
 	fields: {
 		network: network('form'),
 		nodeIds: field(nodeIds(), aboutNodes('Delegations to these validators, separated by commas')),
-		minAmount: minAmount('delegations', '25000000000'),
+		minAmount: minAmount('delegations', '25'),
 	},
 	columns: {
 		txHash: out.hash(),
@@ -48,7 +49,7 @@ export const delegation = declareArrivals({
 	markOf: transactionMark,
 	matcher({ nodeIds: nodes, minAmount = '0' }) {
 		const mine = new Set(nodes);
-		return (item) => mine.has(String(item.nodeId)) && stakedOf(item) >= BigInt(minAmount);
+		return (item) => mine.has(String(item.nodeId)) && stakedOf(item) >= baseUnits(minAmount, 9);
 	},
 	tell(item, { network }) {
 		const txHash = String(item.txHash);

@@ -24,7 +24,7 @@ function endDelegation(control: Control, world: World, reward: bigint, ago = 0) 
 }
 
 export const rewardPaidCase: EventUse = {
-	settings: (world) => ({ network: 'mainnet', nodeIds: [mine(world)], minAmount: String(AVAX) }),
+	settings: (world) => ({ network: 'mainnet', nodeIds: [mine(world)], minAmount: '1' }),
 	steps: [
 		{
 			does: 'two delegations end, one of them with too small a reward',

@@ -15,6 +15,7 @@ import { transactionPage } from '../../../core/events/explorer';
 import { aboutNodes, minAmount, rewardAddresses } from '../../../core/events/fields';
 import { pagesOfList, readBack } from '../../../core/events/lists';
 import { EXAMPLE_NODE, EXAMPLE_TX, atLeast } from '../../../core/events/sample';
+import { baseUnits } from '../../../core/formats/amount';
 import { avax } from '../../../core/events/words';
 import { DAY } from '../../../core/formats/timeUnits';
 
@@ -45,7 +46,7 @@ export const rewardPaid = declareArrivals({
 		rewardAddresses: rewardAddresses(
 			'Rewards to these P-Chain addresses, separated by commas; node IDs or reward addresses are required; with both, a reward must match both',
 		),
-		minAmount: minAmount('rewards', '1000000000'),
+		minAmount: minAmount('rewards', '1'),
 		rewardTypes: field(
 			choices(Object.keys(TYPES), [
 				{ value: 'VALIDATOR', name: 'Validation Reward' },
@@ -98,7 +99,8 @@ export const rewardPaid = declareArrivals({
 	matcher({ minAmount = '0', rewardTypes }) {
 		const types = rewardTypes && new Set(rewardTypes);
 		return ({ rewardType, reward }) =>
-			(!types || types.has(String(rewardType))) && avaxIn(reward && [reward]) >= BigInt(minAmount);
+			(!types || types.has(String(rewardType))) &&
+			avaxIn(reward && [reward]) >= baseUnits(minAmount, 9);
 	},
 	tell(item, { network }) {
 		const { rewardTxHash, txHash, rewardType, amountStaked, addresses: owners } = item;

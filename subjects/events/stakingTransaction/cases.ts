@@ -24,7 +24,7 @@ export const stakingTransactionCase: EventUse = {
 	settings: (world) => ({
 		network: 'mainnet',
 		nodeIds: [mine(world), other(world)],
-		minAmount: String(100n * AVAX),
+		minAmount: '100',
 		txTypes: ['AddPermissionlessValidatorTx', 'AddPermissionlessDelegatorTx'],
 	}),
 	steps: [
@@ -62,7 +62,7 @@ export const stakingTransactionCase: EventUse = {
 	refused: [
 		[{ network: 'moon' }, /network.*must be one/],
 		[{ network: 'mainnet', nodeIds: 'NodeID-x' }, /nodeIds.*must be node ids/],
-		[{ network: 'mainnet', minAmount: '1.5' }, /minAmount/],
+		[{ network: 'mainnet', minAmount: '1.0000000005' }, /minAmount/],
 		[{ network: 'mainnet', txTypes: ['StakeTx'] }, /txTypes/],
 		[{ network: 'mainnet', addresses: ['P-avax1x'] }, /addresses.*must be addresses/],
 		[
@@ -84,7 +84,7 @@ export const occurrences: readonly Occurrence[] = [
 const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const sample: SampleUse = {
-	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '7777000000000' }),
+	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '7777' }),
 	made: { subject: NODE_ID, nodeId: NODE_ID, title: /^Sample: .* of 7,777 AVAX on NodeID-/ },
 };
 

@@ -19,6 +19,7 @@ import {
 } from '../shared/staking';
 import { deedWords, movedIn } from '../shared/transactionWords';
 import { AVAX_ID } from '../../shared/money';
+import { baseUnits } from '../../../core/formats/amount';
 import { moment } from '../../../core/events/words';
 
 const record = itemOutput(staking.getManyTransactions);
@@ -37,7 +38,7 @@ export const stakingTransaction = declareArrivals({
 		network: network('form'),
 		addresses: owners(),
 		blockchainId: pChain(),
-		minAmount: minAmount('staking transactions', '25000000000'),
+		minAmount: minAmount('staking transactions', '25'),
 		nodeIds: field(nodeIds().optional(), {
 			...aboutNodes('Only transactions of these nodes, separated by commas'),
 			show: 'filter',
@@ -61,7 +62,7 @@ export const stakingTransaction = declareArrivals({
 		return (item) => {
 			if (wanted && !wanted.has(String(item.nodeId))) return false;
 			if (subnetId && item.subnetId !== subnetId) return false;
-			return least === undefined || stakedOf(item) >= BigInt(least);
+			return least === undefined || stakedOf(item) >= baseUnits(least, 9);
 		};
 	},
 	tell(item, { network: on }) {

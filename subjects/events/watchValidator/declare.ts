@@ -60,7 +60,7 @@ export const watchValidator = declareWatch({
 				'Whether to also watch the end of delegations to the validators; each poll makes one request per validator',
 		}),
 		minAmount: optionOf(delegation, 'minAmount', {
-			label: 'Min Delegation (nAVAX)',
+			label: 'Min Delegation (AVAX)',
 		}),
 	},
 	subject: ({ network: on, nodeIds: nodes }) => ({ network: on, nodeIds: nodes }),

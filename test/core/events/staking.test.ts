@@ -311,12 +311,12 @@ describe('a poll', () => {
 				.sort();
 		};
 		expect(await told({})).toEqual([0, 1, 2, 3]);
-		expect(await told({ minAmount: '18446744073709551615' })).toEqual([0, 2, 3]);
+		expect(await told({ minAmount: '18446744073.709551615' })).toEqual([0, 2, 3]);
 		expect(await told({ nodeIds: [node] })).toEqual([0, 1, 2]);
 		expect(await told({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
 		expect(await told({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
 		expect(
-			await told({ subnetId: 'subnet', nodeIds: [node], minAmount: '18446744073709551615' }),
+			await told({ subnetId: 'subnet', nodeIds: [node], minAmount: '18446744073.709551615' }),
 		).toEqual([0]);
 	});
 });
