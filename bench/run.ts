@@ -23,7 +23,7 @@ Compares this package with other clients over loopback HTTP and prints one table
 interleaved rounds, minimum and maximum, quotients, goals. Installs the other clients (bench/) and
 builds the package if needed, starts its own servers, and exits with 0 unless a measurement failed.
 
-  --rows <list>  rows to run, such as 1,5 (default all):
+  --rows <list>  rows to run, such as 1,3 (default all):
 ${rows.map(({ number, title }) => `                   ${String(number).padStart(2)}  ${title}`).join('\n')}
   --rounds <n>   measured rounds (default ${LEAST_ROUNDS})
   --quick        2 rounds of small sizes: tests the benchmark itself, not the speed
@@ -60,7 +60,7 @@ function settingsOf(args: string[]): Settings | undefined {
 	const { quick, json, write } = values;
 	const numbers = values.rows?.split(',').map(Number) ?? rows.map(({ number }) => number);
 	if (numbers.some((number) => !rows.some((row) => row.number === number))) {
-		throw new Error(`--rows must be numbers from 1 to ${rows.length} separated by commas`);
+		throw new Error(`--rows must be numbers of rows, separated by commas: ${rows.map(({ number }) => number).join(', ')}`);
 	}
 	const rounds = Number(values.rounds ?? (quick ? 2 : LEAST_ROUNDS));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');

@@ -19,7 +19,6 @@ export function clientWith(options: Omit<ClientOptions, 'missing'>): Client<'tol
 	return client.clientWith({ ...options, missing: () => undefined });
 }
 
-export const { parseJson } = shipped<typeof import('../../core/formats/json')>('core/formats/json');
 export const evmTransaction = shipped<
 	typeof import('../../subjects/evmTransaction/evmTransactionKinds')
 >('subjects/evmTransaction/evmTransactionKinds');

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -21,15 +20,8 @@ import { interleaved, quotients } from '../lib/stats';
  * includes what a function loads when it is first used.
  */
 
-/** Maximum duration of a function's first answer, as a multiple of the empty handler's. */
-const LIMITS: Record<string, number> = {
-	aggregateSignatures: 1.4,
-	exportTransactions: 1.5,
-	notify: 1.5,
-};
 const EMPTY = 'empty handler';
 const CHAINKIT = 'handler on chainkit';
-const compiledOf = (name: string) => `${name}, compiled before`;
 const answerOf = (name: string) => `${name}, to the first answer`;
 
 /** Handler with the SDK's client in place of aggregateSignatures. */
@@ -39,19 +31,6 @@ const sdk = new Avalanche({ serverURL: process.env.AVALANCHE_DATA_URL, network: 
 export const handler = (event) =>
 	sdk.data.signatureAggregator.aggregate({ signatureAggregatorRequest: event });
 `;
-
-/** Puts the code of a handler into Node's compile cache, which a process of the same Node reads. */
-function compileBefore(folder: string, cache: string): void {
-	const env = {
-		...process.env,
-		...START_VARIABLES,
-		AWS_REGION: 'us-east-1',
-		NODE_COMPILE_CACHE: cache,
-	};
-	const args = [path.join(__dirname, '../lib/importOnly.mjs'), path.join(folder, 'handler.mjs')];
-	const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-	if (status !== 0) throw new Error(`${folder} was not compiled:\n${stderr}`);
-}
 
 async function buildChainkit(folder: string): Promise<void> {
 	await build({
@@ -156,19 +135,13 @@ export const row: Row = {
 		const starts = Object.entries(folders).map(([name, place]) => {
 			return [name, () => coldStart(client, name, place, services.environment)] as const;
 		});
-		const cache = path.join(outDir, 'compiled');
-		const compiled = Object.keys(LIMITS).map((name) => {
-			compileBefore(folders[name], cache);
-			const given = { ...services.environment, NODE_COMPILE_CACHE: cache };
-			return [compiledOf(name), () => coldStart(client, name, folders[name], given)] as const;
-		});
 		const answers = Object.entries(services.events).map(([name, event]) => {
 			const start = () => coldStart(client, name, folders[name], services.environment, event);
 			return [answerOf(name), start] as const;
 		});
 		const times = await interleaved(
 			quick ? rounds : rounds * 3,
-			Object.fromEntries([...starts, ...compiled, ...answers]),
+			Object.fromEntries([...starts, ...answers]),
 		);
 		await services.close();
 		const overhead = (name: string) => times[name].map((ms, at) => ms - times[EMPTY][at]);
@@ -178,19 +151,10 @@ export const row: Row = {
 			values,
 		}));
 		for (const { name } of built) {
-			const most = LIMITS[name];
 			lines.push({
 				name: `${name} / empty`,
 				unit: '×',
 				values: quotients(times[name], times[EMPTY]),
-				...(most !== undefined && { goal: { most } }),
-			});
-		}
-		for (const name of Object.keys(LIMITS)) {
-			lines.push({
-				name: `${compiledOf(name)} / empty`,
-				unit: '×',
-				values: quotients(times[compiledOf(name)], times[EMPTY]),
 			});
 		}
 		for (const name of Object.keys(services.events).filter((one) => one !== EMPTY)) {

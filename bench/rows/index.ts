@@ -3,7 +3,6 @@ import { row as walk } from './01-walk';
 import { row as workflow } from './02-workflow';
 import { row as inputs } from './03-inputs';
 import { row as rateLimit } from './04-rateLimit';
-import { row as json } from './05-json';
 import { row as poll } from './06-poll';
 import { row as verify } from './07-verify';
 import { row as coldStart } from './08-coldStart';
@@ -18,7 +17,6 @@ export const rows: readonly Row[] = [
 	workflow,
 	inputs,
 	rateLimit,
-	json,
 	poll,
 	verify,
 	coldStart,

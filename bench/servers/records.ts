@@ -39,20 +39,16 @@ export function transfer(index: number) {
 	};
 }
 
-/**
- * One L1 validator. `large` gives every eighth a balance beyond 2^53, which the service sends as a
- * plain JSON number: JSON.stringify would round it, so it is put in as text.
- */
-export function l1Validator(index: number, large = false): string {
+/** One L1 validator. */
+export function l1Validator(index: number): string {
 	const owner = { addresses: [`P-avax1${hex(`owner ${index}`, 19).slice(2)}`], threshold: 1 };
-	const balance = large && index % 8 === 0 ? `9${String(2 ** 53 + index)}` : '1250000000';
-	const text = JSON.stringify({
+	return JSON.stringify({
 		validationId: cb58Encode(hash(`validation ${index}`)),
 		validationIdHex: hex(`validation ${index}`, 32),
 		nodeId: `NodeID-${cb58Encode(hash(`node ${index}`).subarray(0, 20))}`,
 		subnetId: cb58Encode(hash('subnet')),
 		weight: 100,
-		remainingBalance: '@balance@',
+		remainingBalance: 1_250_000_000,
 		creationTimestamp: 1_760_000_000 + index,
 		blsCredentials: {
 			publicKey: hex(`key ${index}`, 48),
@@ -61,5 +57,4 @@ export function l1Validator(index: number, large = false): string {
 		remainingBalanceOwner: owner,
 		deactivationOwner: owner,
 	});
-	return text.replace('"@balance@"', balance);
 }

@@ -2,7 +2,6 @@ import { SECRETS } from './secrets';
 import { answers } from './classes/answers';
 import { beliefClass } from './classes/belief';
 import { eventClass } from './classes/events';
-import { formatClass } from './classes/formats';
 import { flowClass } from './classes/flows';
 import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
@@ -14,7 +13,6 @@ import { EnoughFound, type Figures, type WatchOptions, createWatch } from './wat
 export const CLASSES: readonly AttackClass[] = [
 	...answers,
 	transferClass,
-	formatClass,
 	eventClass,
 	flowClass,
 	pollClass,

@@ -44,12 +44,6 @@ export const WEAKENINGS: readonly Weakening[] = [
 			),
 	},
 	{
-		name: 'texts in messages are left as they are',
-		finds: 'formats',
-		apply: () =>
-			instead('core/channels/text', 'inert', () => (value: unknown) => String(value ?? '')),
-	},
-	{
 		name: 'what a poll throws has no kind',
 		finds: 'polls',
 		apply: pollingBare,
