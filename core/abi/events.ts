@@ -61,7 +61,8 @@ export function decodeLog(abi: Abi, log: EncodedLog, decimals?: Decimals): Decod
 	}
 }
 
-function eventOf(abi: Abi, topics: readonly string[]): AbiEvent {
+/** The event that a log with these topics is. Throws `AbiMistake` if it is none of the ABI. */
+export function eventOf(abi: Abi, topics: readonly string[]): AbiEvent {
 	const events = abi.filter(isEvent);
 	const [first = 'no topic'] = topics;
 	const named = events.filter((each) => !each.anonymous && topicOf(each) === first.toLowerCase());
@@ -117,7 +118,7 @@ function wordIn(topic: string): string {
 }
 
 /** True for a type whose topic is a hash of the value. */
-function isHashed(type: AbiType): boolean {
+export function isHashed(type: AbiType): boolean {
 	return isDynamic(type) || type.kind === 'list' || type.kind === 'tuple';
 }
 
@@ -166,7 +167,8 @@ function topicFor(input: AbiParameter, given: unknown): string | string[] | null
 	return topicForOne(input, given);
 }
 
-function topicForOne({ name, type }: AbiParameter, value: unknown): string {
+/** The topic of a value of an indexed argument. Throws `AbiMistake`. */
+export function topicForOne({ name, type }: AbiParameter, value: unknown): string {
 	if (type.kind === 'list' || type.kind === 'tuple') {
 		throw new AbiMistake(`must not have ${name}: the topic of ${typeText(type)} is a hash`);
 	}

@@ -33,17 +33,38 @@ const EXAMPLES: Readonly<Record<AbiItem['kind'], string>> = {
 /** An ABI as callers pass it: signatures, JSON text, or a parsed JSON ABI. */
 export type AbiInput = string | object;
 
-/** An ABI with at least one function or event: signatures, or a JSON ABI as text or as a value. */
-export function abiWith(kind: 'function' | 'event'): Value<Abi, AbiInput> {
+type Reading = (given: unknown) => Abi;
+
+function abiReading(kind: 'function' | 'event'): [rule: string, read: Reading] {
 	const rule = `must be a signature such as ${EXAMPLES[kind]}, several of them, or a JSON ABI`;
-	const make = (given: unknown): Abi => {
+	const read: Reading = (given) => {
 		const abi = readAbi(given, kind);
 		const own = abi.filter((item) => item.kind === kind);
 		if (own.length === 0) throw new AbiMistake(`it has no ${kind}`);
 		requireRead(own);
 		return abi;
 	};
-	return value(made<Abi, AbiInput>(rule, make), { control: 'text', rule });
+	return [rule, read];
+}
+
+/** An ABI with at least one function or event: signatures, or a JSON ABI as text or as a value. */
+export function abiWith(kind: 'function' | 'event'): Value<Abi, AbiInput> {
+	const [rule, read] = abiReading(kind);
+	return value(made<Abi, AbiInput>(rule, read), { control: 'text', rule });
+}
+
+/** What `check` takes, as the text of it: of settings that are stored, and checked again. */
+function asText(check: (given: unknown) => unknown): (given: unknown) => string {
+	return (given) => {
+		check(given);
+		return typeof given === 'string' ? given : JSON.stringify(given);
+	};
+}
+
+/** The same as text. */
+export function abiText(kind: 'function' | 'event'): Value<string, AbiInput> {
+	const [rule, read] = abiReading(kind);
+	return value(made<string, AbiInput>(rule, asText(read)), { control: 'text', rule });
 }
 
 /** The ABI of a contract: its functions, and the errors with which they revert. */

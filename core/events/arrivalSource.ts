@@ -3,6 +3,8 @@ import type { NetworkEvent, PollContext, StartFrom } from './event';
 /** Settings that every arrivals source has. */
 export interface ArrivalSettings {
 	startFrom?: StartFrom;
+	/** The first position that is new, in place of a start by time: of lists that are read by blocks. */
+	startBlock?: number;
 	/**
 	 * Length of the overlap that every poll reads again, in the unit of the list's positions: an
 	 * item that is indexed late by less is still found. Default 900.

@@ -62,8 +62,9 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const done = (result: PollResult) => reported(result, context.skipped);
 			if (known) return done(await readOn(source, settings, known, context));
 			const startFrom = startMomentOf(settings.startFrom, context.clock.now());
-			if (startFrom !== 'now') {
-				const from = await placeAt(source, settings, context, startFrom);
+			const { startBlock } = settings;
+			if (startBlock !== undefined || startFrom !== 'now') {
+				const from = startBlock ?? (await placeAt(source, settings, context, startFrom as number));
 				return done(await readOn(source, settings, { k, t: from, f: from, s: [] }, context));
 			}
 			const state = await baseline(source, settings, k, context);
@@ -142,7 +143,7 @@ function overlapOf<Settings extends ArrivalSettings, Item>(
 /** Only the settings that select items: the overlap may change without a new baseline. */
 function keyOfSettings<Settings extends ArrivalSettings, Item>(
 	{ name }: Arrivals<Settings, Item>,
-	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, ...rest }: Settings,
+	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, startBlock: ____, ...rest }: Settings,
 ): string {
 	return keyOf({ source: name, ...rest });
 }

@@ -12,7 +12,7 @@ import type { NetworkEvent, PollContext } from './event';
  */
 
 /** Settings that only polls have. */
-const OF_POLLS = new Set(['startFrom', 'overlapSeconds', 'overlapBlocks']);
+const OF_POLLS = new Set(['startFrom', 'startBlock', 'overlapSeconds', 'overlapBlocks']);
 
 /** The period: Unix seconds, both inclusive. */
 export const PERIOD = fieldSet(

@@ -99,9 +99,10 @@ const TOKEN_LOGS: Partial<
 /** The events of a transfer's transaction; none where it failed. */
 export function logsOf(network: NetworkWorld, chain: EvmChain, transfer: Transfer): Log[] {
 	if (!transactionOf(transfer).succeeded) return [];
-	const { logIndex, only = 'erc20' } = transfer;
+	const { logIndex, only = 'erc20', logs: others = [] } = transfer;
 	const log = TOKEN_LOGS[only]?.(transfer);
-	const logs = log ? [{ address: transfer.token.address, logIndex, ...log }] : [];
+	const own = log ? [{ address: transfer.token.address, ...log }] : [];
+	const logs = [...own, ...others].map((one, at) => ({ ...one, logIndex: logIndex + at }));
 	const message = warpMessageOf(network, chain, transfer);
 	if (!message) return logs;
 	const { from } = transfer;

@@ -53,6 +53,8 @@ export interface Transfer {
 	failed?: boolean;
 	/** Of an added one: its token is known as spam. */
 	malicious?: boolean;
+	/** Of an added one: events of any contract that its transaction logs besides. */
+	logs?: ReadonlyArray<{ address: string; topics: string[]; data: string }>;
 }
 
 export type TransferKind = 'native' | 'erc20' | 'erc721' | 'erc1155' | 'internal';

@@ -16,7 +16,7 @@ const BEFORE_TRANSFERS = 100;
 
 /** A transaction to add: what is left out is made up. */
 export type NewTransfer = Partial<
-	Pick<Transfer, 'from' | 'to' | 'value' | 'failed' | 'malicious'>
+	Pick<Transfer, 'from' | 'to' | 'value' | 'failed' | 'malicious' | 'logs'>
 > & {
 	only?: TransferKind;
 	blockNumber: number;

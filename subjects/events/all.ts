@@ -2,6 +2,7 @@
 
 import type { EventDeclaration } from '../../core/events/declare';
 import { balanceCrossed } from './balanceCrossed/declare';
+import { contractEvent } from './contractEvent/declare';
 import { delegation } from './delegation/declare';
 import { feeLevel } from './feeLevel/declare';
 import { health } from './health/declare';
@@ -30,6 +31,7 @@ import { watchValidator } from './watchValidator/declare';
 /** Every declared event. */
 export const eventDeclarations: readonly EventDeclaration[] = [
 	balanceCrossed,
+	contractEvent,
 	delegation,
 	feeLevel,
 	health,

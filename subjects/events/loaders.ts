@@ -3,6 +3,7 @@
 /** Loads a declared event by its value. */
 export const eventLoaders = {
 	balanceCrossed: async () => (await import('./balanceCrossed/declare.js')).balanceCrossed,
+	contractEvent: async () => (await import('./contractEvent/declare.js')).contractEvent,
 	delegation: async () => (await import('./delegation/declare.js')).delegation,
 	feeLevel: async () => (await import('./feeLevel/declare.js')).feeLevel,
 	health: async () => (await import('./health/declare.js')).health,

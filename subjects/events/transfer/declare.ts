@@ -14,7 +14,8 @@ import { aboutChain, chainOfNode } from '../../../core/events/fields';
 import { exampleTransfer } from './example';
 import { MOST_UNKNOWN, limited, limitedPages } from './floods';
 import { MOST_MET, lookAlikeOf } from './likeness';
-import { loggedTransfers, nodeBlocks, timed } from './transferLogs';
+import { NODE_OVERLAP_NOTE, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
+import { loggedTransfers } from './transferLogs';
 import {
 	TOKEN_KINDS,
 	TRANSFER_KINDS,
@@ -26,8 +27,6 @@ import { type Money, contractKey, nativeMoney, tokenMoney } from '../../shared/m
 import { amountOf, separated } from '../../../core/events/words';
 
 const MOST_ADDRESSES = 20;
-/** Blocks of 30 seconds, the most that accepted blocks wait for their execution (ACP-194), at 4 a second. */
-const NODE_OVERLAP = 120;
 
 const DIRECTIONS = ['received', 'sent', 'own'] as const;
 
@@ -233,10 +232,9 @@ export const transfer = declareArrivals({
 	},
 	overlap: {
 		blocks: 900,
-		note: `; with Read From: Node, at least and by default ${NODE_OVERLAP}, which is 30 seconds at four blocks a second: nodes behind one URL may be so far apart`,
+		note: `; with Read From: Node, ${NODE_OVERLAP_NOTE}`,
 	},
-	overlapFor: ({ readFrom, overlapBlocks = 0 }) =>
-		readFrom === 'node' ? Math.max(overlapBlocks, NODE_OVERLAP) : undefined,
+	overlapFor: (settings) => (settings.readFrom === 'node' ? nodeOverlap(settings) : undefined),
 	timeOf: ({ time }) => time,
 	markOf: ({ id }) => markOf(id),
 	matcher: selector,

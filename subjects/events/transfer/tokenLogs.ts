@@ -1,6 +1,5 @@
-import type * as evm from '../../evm/evmLogs';
 import { hexToBytes } from '../../../core/formats/hex';
-import type { ItemOf } from '../../../core/operations/declare';
+import type { Log } from '../shared/nodeLogs';
 import type { TransferPart } from '../shared/transfers';
 
 /**
@@ -8,8 +7,6 @@ import type { TransferPart } from '../shared/transfers';
  * with the topics of these standards: a log that does not follow them in all its topics and data is
  * no transfer.
  */
-
-export type Log = ItemOf<typeof evm.getManyLogs, 'tolerant'>;
 
 /** keccak256 of `Transfer(address,address,uint256)`, of ERC-20 and ERC-721. */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

@@ -1,0 +1,249 @@
+import { checkDecimals, decimals, decimalsOf } from '../../../core/abi/decimals';
+import { abiText, checks } from '../../../core/abi/fields';
+import { keysOf } from '../../../core/abi/decode';
+import { isFunctionName } from '../../../core/abi/functions';
+import { type AbiParameter, cutText, signatureOf } from '../../../core/abi/types';
+import { field } from '../../../core/fields/field';
+import { evmAddresses } from '../../../core/fields/identifiers';
+import { choice, flag, listOf, whole } from '../../../core/fields/inputs';
+import { json } from '../../../core/fields/json';
+import { broken } from '../../../core/fields/rules';
+import * as out from '../../../core/fields/outputs';
+import { wholeUnits } from '../../../core/formats/amount';
+import { isMap } from '../../../core/formats/map';
+import { declareArrivals } from '../../../core/events/arrivalEvent';
+import { markOf } from '../../../core/events/event';
+import { evmTransactionPage } from '../../../core/events/explorer';
+import { chainOfNode } from '../../../core/events/fields';
+import { quoted, separated, shortened } from '../../../core/events/words';
+import { NODE_OVERLAP_NOTE, loggedItems, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
+import { exampleLog } from './example';
+import { type ContractLog, contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
+import { PRESETS, PRESET_NAMES } from './presets';
+
+/** Events that contracts of an EVM chain emit. */
+export const contractEvent = declareArrivals({
+	value: 'contractEvent',
+	type: 'contract.event',
+	name: 'Contract Event',
+	description: 'A contract emits an event: by its signature, its ABI or a preset',
+	what: 'event',
+	reads:
+		'the node: `eth_blockNumber` and one `eth_getLogs` in one batch for 2,048 blocks, or as many as the node takes, whatever the number of contracts; up to eight with conditions on several events',
+	remembers: '24 characters of each matching event in the overlap',
+	fields: {
+		blockchainId: chainOfNode(),
+		preset: field(
+			choice(
+				['custom', ...PRESET_NAMES],
+				[
+					{ value: 'custom', name: 'By Signature or ABI' },
+					...PRESET_NAMES.map((value) => {
+						const { name, description } = PRESETS[value];
+						return { value, name, description };
+					}),
+				],
+			),
+			{ in: 'form', label: 'Events', description: 'Which events to watch', default: 'custom' },
+		),
+		abi: field(abiText('event').optional(), {
+			in: 'form',
+			label: 'Event',
+			description:
+				'The event: its signature with indexed where the contract has it, several signatures, or the JSON ABI of the contract',
+			placeholder: 'Transfer(address indexed from, address indexed to, uint256 value)',
+			show: 'main',
+			shownFor: { field: 'preset', values: ['custom'] },
+			requiredFor: ['custom'],
+		}),
+		addresses: field(evmAddresses().optional(), {
+			in: 'form',
+			label: 'Contract Addresses',
+			description:
+				'The contracts, separated by commas; of all contracts of the chain if empty: anyone can emit any event',
+			placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+			show: 'main',
+		}),
+		eventNames: field(
+			listOf('must be names of events', (name) => isFunctionName(name)).optional(),
+			{
+				in: 'form',
+				label: 'Only Events',
+				description: 'Only these events of the preset or the ABI: their names, separated by commas',
+				placeholder: 'AddedOwner, RemovedOwner',
+				show: 'filter',
+			},
+		),
+		conditions: field(
+			json('must be a JSON object of conditions by the names of arguments', isMap).optional(),
+			{
+				in: 'form',
+				label: 'Conditions (JSON)',
+				description:
+					'Only events whose arguments fulfil all of these: a JSON object by name with a value, a list of values of which one must match, or an object with is, above, below or contains. Each event must have the arguments.',
+				placeholder:
+					'{ "to": "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC", "value": { "above": "1000" } }',
+				show: 'filter',
+			},
+		),
+		tokenDecimals: field(flag().optional(), {
+			in: 'form',
+			label: 'In Whole Units of the Token',
+			description:
+				'Whether integers of more than 48 bits are amounts of the contract itself: they are compared and shown in whole units by its decimals(), with the exact base units behind. Contract Addresses are required.',
+			default: false,
+			show: 'filter',
+		}),
+		decimals: field(decimals().optional(), {
+			in: 'form',
+			label: 'Decimals',
+			description:
+				'The same with decimals of your own: a number for all integers of more than 48 bits, or a JSON object of numbers by the names of arguments',
+			placeholder: '{ "value": 18 }',
+			show: 'option',
+		}),
+		startBlock: field(whole(0).optional(), {
+			in: 'form',
+			label: 'Start at Block',
+			description:
+				'The first block whose events are new, in place of Start From; only for the first poll',
+			placeholder: '71000000',
+			show: 'option',
+		}),
+	},
+	rules: [
+		(settings, context) => {
+			const { preset, abi, addresses, eventNames } = settings;
+			if (preset === 'custom' && !abi) {
+				broken(context, 'abi', 'is required: a signature or an ABI');
+				return;
+			}
+			checks(context, 'eventNames', () => {
+				const events = eventsIn(settings);
+				if (settings.tokenDecimals && !addresses)
+					broken(
+						context,
+						'addresses',
+						'is required with "In Whole Units of the Token" (tokenDecimals)',
+					);
+				if (settings.tokenDecimals && settings.decimals !== undefined)
+					broken(
+						context,
+						'decimals',
+						'cannot be combined with "In Whole Units of the Token" (tokenDecimals)',
+					);
+				if (!addresses && events.some(({ anonymous }) => anonymous))
+					broken(
+						context,
+						'addresses',
+						'is required for an anonymous event: its logs do not name it',
+					);
+				checks(context, 'decimals', () =>
+					checkDecimals(
+						settings.decimals,
+						events.map(({ inputs }) => inputs),
+					),
+				);
+				checks(context, 'conditions', () => searchOf({ ...settings, eventNames }));
+			});
+		},
+	],
+	columns: {
+		contract: out.address('The contract that emitted it'),
+		contractEvent: out.name('Name of the event'),
+		args: out.open(
+			'Arguments by name: integers of more than 48 bits as text; amounts in whole units as numbers, with their exact base units as text under the name and Exact',
+		),
+		signature: out.text('Name and types of the event'),
+		hashedArgs: out.texts('Arguments of which a log has the hash only'),
+		cutArgs: out.texts('Arguments that are too long for an item, which are null in it'),
+		txHash: out.hash(),
+		blockNumber: out.count(),
+		blockHash: out.hash(),
+		logIndex: out.count('Position in its block'),
+		chain: out.id('Blockchain ID or alias'),
+	},
+	pages: (settings, context, reading) =>
+		loggedItems(
+			settings,
+			searchOf(settings).topics.map((topics) => ({
+				...(settings.addresses && { address: settings.addresses }),
+				...(topics.length > 0 && { topics }),
+			})),
+			(logs) => contractLogs(logs, settings, context),
+			context,
+			reading,
+		),
+	places: nodeBlocks,
+	overlap: { blocks: 120, note: `; ${NODE_OVERLAP_NOTE}` },
+	overlapFor: nodeOverlap,
+	timeOf: ({ time }) => time,
+	markOf: ({ id }) => markOf(id),
+	matcher: selector,
+	complete: async (item, settings, context) =>
+		item.time > 0 ? item : await timed(item, settings, context),
+	tell(item, settings) {
+		const { id, event, address, hashed = [], txHash, chain } = item;
+		const said = argumentsText(item);
+		const { args, cut } = shownArgs(item, settings);
+		return {
+			id,
+			subject: address,
+			title: `${address}: ${cutText(event.name)}`,
+			text: `${address} emitted ${cutText(event.name)}${said && `: ${said}`}.`,
+			url: evmTransactionPage(chain, txHash),
+			columns: {
+				contract: address,
+				contractEvent: event.name,
+				args,
+				cutArgs: cut,
+				signature: signatureOf(event),
+				hashedArgs: [...hashed],
+				txHash,
+				blockNumber: item.block,
+				blockHash: item.blockHash,
+				logIndex: item.logIndex,
+				chain,
+			},
+		};
+	},
+	example: exampleLog,
+});
+
+/** Arguments that a text has. */
+const MOST_SAID = 8;
+
+/** The arguments in words: what the contract chose is in quotes and cut. */
+function argumentsText({ event, args, places }: ContractLog): string {
+	const said = keysOf(event.inputs).map(
+		(key, at) => `${cutText(key)} ${valueText(event.inputs[at], key, args[key], places)}`,
+	);
+	const rest = said.length - MOST_SAID;
+	return said.slice(0, MOST_SAID).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+function valueText(
+	input: AbiParameter,
+	key: string,
+	value: unknown,
+	places: ContractLog['places'],
+): string {
+	switch (input.type.kind) {
+		case 'uint':
+		case 'int': {
+			const exact = wholeUnits(value, decimalsOf(input, key, value, places));
+			return separated(exact ?? String(value));
+		}
+		case 'address':
+		case 'bool':
+			return String(value);
+		case 'fixedBytes':
+			return shortened(String(value));
+		case 'bytes':
+			return `of ${String(value).length / 2 - 1} bytes`;
+		case 'string':
+			return quoted(value) ?? 'empty';
+		default:
+			return Array.isArray(value) ? `(${value.length} entries)` : '(several values)';
+	}
+}
