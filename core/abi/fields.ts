@@ -53,7 +53,7 @@ export function abiWith(kind: 'function' | 'event'): Value<Abi, AbiInput> {
 	return value(made<Abi, AbiInput>(rule, read), { control: 'text', rule });
 }
 
-/** What `check` takes, as the text of it: of settings that are stored, and checked again. */
+/** Text of what `check` takes: of settings that are stored, and checked again. */
 function asText(check: (given: unknown) => unknown): (given: unknown) => string {
 	return (given) => {
 		check(given);

@@ -102,7 +102,9 @@ export function logsOf(network: NetworkWorld, chain: EvmChain, transfer: Transfe
 	const { logIndex, only = 'erc20', logs: others = [] } = transfer;
 	const log = TOKEN_LOGS[only]?.(transfer);
 	const own = log ? [{ address: transfer.token.address, ...log }] : [];
-	const logs = [...own, ...others].map((one, at) => ({ ...one, logIndex: logIndex + at }));
+	const logs = [...own, ...others].map(({ address, ...rest }, at) => {
+		return { address, logIndex: logIndex + at, ...rest };
+	});
 	const message = warpMessageOf(network, chain, transfer);
 	if (!message) return logs;
 	const { from } = transfer;

@@ -69,6 +69,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'rewards-to-google-sheets': {
 		Append: { documentId: 'sheet-of-the-test', sheetName: 'Rewards' },
 	},
+	'safe-alerts': { 'Safe Changed': { addresses: ADDRESS } },
 	'stake-end-alert': { Email: MAIL },
 	'staking-digest': { Email: MAIL },
 	'treasury-alerts': {

@@ -11,6 +11,7 @@ import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
 const { 'Watch My Validator': validator } = LOCAL_VALUES['validator-alerts'];
 const { 'Watch My L1': l1 } = LOCAL_VALUES['l1-alerts'];
 const { 'Watch My Addresses': treasury } = LOCAL_VALUES['treasury-alerts'];
+const { 'Safe Changed': safe } = LOCAL_VALUES['safe-alerts'];
 const { 'Latest Transactions': wallet } = LOCAL_VALUES['new-transactions'];
 const { 'Gas Runs Low': relayer } = LOCAL_VALUES['relayer-alerts'];
 
@@ -54,6 +55,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		},
 		{ node: 'Append', field: 'Sheet', value: 'Rewards' },
 		{ node: 'Append', credential: 'Google Sheets' },
+	],
+	'safe-alerts': [
+		{ node: 'Safe Changed', field: 'Contract Addresses', value: safe.addresses },
+		url,
 	],
 	'stake-end-alert': mail,
 	'staking-digest': mail,

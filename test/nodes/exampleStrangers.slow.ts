@@ -130,6 +130,7 @@ const SHOWING: Readonly<Record<string, readonly string[]>> = {
 	'l1-low-balance': ['Warn'],
 	'node-health-to-slack': ['Tell the Team'],
 	'relayer-alerts': ['Webhook'],
+	'safe-alerts': ['Webhook'],
 	'send-alert': ['Webhook'],
 	'stake-end-alert': ['Email'],
 	'staking-digest': ['Email'],

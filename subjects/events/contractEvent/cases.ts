@@ -104,10 +104,11 @@ export const contractEventCase: EventUse = {
 	],
 	refused: [
 		[{ preset: 'custom' }, /abi.*is required/],
+		[{ preset: 'safe' }, /addresses.*is required/],
 		[{ preset: 'custom', abi: 'Transfer(adress to)' }, /abi.*must be a signature such as/],
 		[{ preset: 'custom', abi: 'function a()' }, /abi.*it has no event/],
 		[
-			{ preset: 'safe', eventNames: 'Swap' },
+			{ preset: 'safe', addresses: SAFE, eventNames: 'Swap' },
 			/eventNames.*must be events of these: SafeSetup, .* not Swap/,
 		],
 		[

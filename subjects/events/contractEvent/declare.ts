@@ -21,6 +21,9 @@ import { exampleLog } from './example';
 import { type ContractLog, contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
 import { PRESETS, PRESET_NAMES } from './presets';
 
+/** Presets whose events can be of interest whichever contract emits them. */
+const OF_ANY: readonly string[] = ['erc20', 'erc721', 'erc1155', 'icm', 'ictt'];
+
 /** Events that contracts of an EVM chain emit. */
 export const contractEvent = declareArrivals({
 	value: 'contractEvent',
@@ -60,9 +63,11 @@ export const contractEvent = declareArrivals({
 			in: 'form',
 			label: 'Contract Addresses',
 			description:
-				'The contracts, separated by commas; of all contracts of the chain if empty: anyone can emit any event',
+				'The contracts, separated by commas; of tokens, interchain messages and events of your own, all contracts of the chain if empty: anyone can emit any event',
 			placeholder: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
 			show: 'main',
+			shownFor: { field: 'preset', values: ['custom', ...PRESET_NAMES] },
+			requiredFor: PRESET_NAMES.filter((name) => !OF_ANY.includes(name)),
 		}),
 		eventNames: field(
 			listOf('must be names of events', (name) => isFunctionName(name)).optional(),

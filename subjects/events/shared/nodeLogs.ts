@@ -24,7 +24,7 @@ export interface OnChain {
 	blockchainId?: string;
 }
 
-/** What was logged in a block; its time is 0 if not yet known: logs do not have it. */
+/** Anything that was logged in a block; its time is 0 if not yet known: logs do not have it. */
 interface Logged {
 	block: number;
 	time: number;
@@ -34,7 +34,7 @@ interface Logged {
 const SAMPLED = 8 * 2048;
 
 /**
- * What `itemsOf` makes of the logs that the filters select, each log once and in order, in ranges of blocks that
+ * Items that `itemsOf` makes of the logs that the filters select, each log once and in order, in ranges of blocks that
  * the node takes: one batch of a call for each filter and one for the newest block, for each range.
  */
 export async function* loggedItems<Item>(
@@ -143,7 +143,7 @@ async function timeOf(
 	});
 }
 
-/** What virtual machines say of calls that a contract ends: geth core/vm/errors.go, internal/ethapi/api.go. */
+/** Messages of virtual machines about calls that a contract ends: geth core/vm/errors.go, internal/ethapi/api.go. */
 const ENDED =
 	/revert|out of gas|invalid (opcode|jump)|stack (under|over)flow|execution aborted|return data out of bounds|write protection|gas uint64 overflow|max call depth/i;
 
@@ -158,7 +158,7 @@ export function isOfContract(error: unknown): error is Failure {
 
 const DECIMALS = '0x313ce567';
 
-/** What a function of a contract without arguments returns; `0x` if the contract ends the call. */
+/** Data that a function of a contract without arguments returns; `0x` if the contract ends the call. */
 export async function returned(
 	contract: string,
 	data: string,
@@ -173,7 +173,7 @@ export async function returned(
 	}
 }
 
-/** What a contract returns for `decimals()`. */
+/** Data that a contract returns for `decimals()`. */
 export async function saidDecimals(contract: string, on: OnChain, context: PollContext) {
 	return await returned(contract, DECIMALS, on, context);
 }

@@ -285,6 +285,7 @@ export const CHECKS: Record<string, Check> = {
 	'validator-alerts': alerted,
 	'l1-alerts': alerted,
 	'relayer-alerts': alerted,
+	'safe-alerts': alerted,
 	'treasury-alerts': alerted,
 	'from-lambda': told('Send the Alert'),
 	'from-zapier'(items) {
