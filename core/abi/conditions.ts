@@ -44,20 +44,26 @@ export function testsOf(event: AbiEvent, given: Conditions, whole?: Decimals): T
 				`must have arguments of ${cutText(event.name)} only (${cutText(known)}), not ${cutText(name)}`,
 			);
 		}
-		return Object.entries(comparisonsIn(wanted, name)).map(
+		return Object.entries(comparisonsIn(wanted)).map(
 			([how, value]) => [name, testOf(event.inputs[at], name, how, value, whole)] as const,
 		);
 	});
 }
 
-function comparisonsIn(wanted: unknown, name: string): Record<string, unknown> {
-	if (!isMap(wanted)) return { is: wanted };
-	const stray = Object.keys(wanted).find((how) => !NAMES.includes(how));
-	if (stray === undefined && Object.keys(wanted).length > 0) return wanted;
-	throw new AbiMistake(
-		`must have a value, a list of values, or an object with ${NAMES.join(', ')} for ${cutText(name)}${stray === undefined ? '' : `, not ${cutText(stray)}`}`,
-	);
+/** True for conditions by their form, whatever the event. */
+export function isConditions(given: unknown): given is Conditions {
+	if (!isMap(given) || Object.keys(given).length === 0) return false;
+	return Object.values(given).every((wanted) => {
+		if (!isMap(wanted)) return wanted !== undefined && wanted !== null;
+		const hows = Object.keys(wanted);
+		return hows.length > 0 && hows.every((how) => NAMES.includes(how));
+	});
 }
+
+export const CONDITIONS_RULE = `must be a JSON object by the names of arguments, with a value, a list of values, or an object with ${NAMES.join(', ')} for each`;
+
+const comparisonsIn = (wanted: unknown): Record<string, unknown> =>
+	isMap(wanted) ? wanted : { is: wanted };
 
 /** The values of `is` on an indexed argument, by name, where the node can search for them. */
 export function topicValuesOf(event: AbiEvent, given: Conditions, whole?: Decimals) {
@@ -65,7 +71,7 @@ export function topicValuesOf(event: AbiEvent, given: Conditions, whole?: Decima
 		event.inputs.flatMap((input) => {
 			const { name, indexed, type } = input;
 			if (!indexed || name === '' || !Object.hasOwn(given, name)) return [];
-			const { is } = comparisonsIn(given[name], name);
+			const { is } = comparisonsIn(given[name]);
 			// Whole units of an unknown token are compared after decoding.
 			if (is === undefined || isAmount(input, name, whole)) return [];
 			return type.kind === 'list' || type.kind === 'tuple' ? [] : [[name, is]];

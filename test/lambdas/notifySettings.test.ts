@@ -69,7 +69,7 @@ test.each([
 	[{ sources: [source, source], targets: [target] }, /sources must have unique names/],
 	[
 		{ sources: [{ ...source, event: 'moon' }], targets: [target] },
-		/sources\.0\.event must be one of balanceCrossed, delegation, /,
+		/sources\.0\.event must be one of balanceCrossed, contractEvent, /,
 	],
 	[{ sources: [{ ...source, colour: 1 }], targets: [target] }, /no field sources\.0\.colour/],
 	[
@@ -117,7 +117,7 @@ test.each([
 describe('a setting whose value is not understood is an error', () => {
 	const validator = { name: 'validators', event: 'validator' };
 	const strange = [null, '', [], {}, 'undefined', 'NaN', 'not so', -1, 0.5];
-	/** Such values that settings take: decimal numbers, and tags with a space between them. */
+	/** Such values that settings take: decimal numbers, and tags and names with a space between them. */
 	const TAKEN: Readonly<Record<string, readonly unknown[]>> = {
 		above: [0.5],
 		below: [0.5],
@@ -130,6 +130,7 @@ describe('a setting whose value is not understood is an error', () => {
 		thresholds: [0.5],
 		validatorFee: [0.5],
 		weightAtRisk: [0.5],
+		eventNames: ['not so'],
 		tags: ['not so'],
 	};
 

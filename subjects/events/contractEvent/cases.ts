@@ -117,7 +117,7 @@ export const contractEventCase: EventUse = {
 		],
 		[
 			{ preset: 'erc20', eventNames: 'Transfer', conditions: '{"value": {"over": 1}}' },
-			/conditions.*is, above, below, contains for value, not over/,
+			/conditions.*an object with is, above, below, contains for each/,
 		],
 		[
 			{ preset: 'erc20', eventNames: 'Transfer', conditions: '{"to": {"above": "1"}}' },

@@ -1,4 +1,5 @@
 import { checkDecimals, decimals, decimalsOf } from '../../../core/abi/decimals';
+import { CONDITIONS_RULE, isConditions } from '../../../core/abi/conditions';
 import { abiText, checks } from '../../../core/abi/fields';
 import { keysOf } from '../../../core/abi/decode';
 import { isFunctionName } from '../../../core/abi/functions';
@@ -10,7 +11,6 @@ import { json } from '../../../core/fields/json';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
 import { wholeUnits } from '../../../core/formats/amount';
-import { isMap } from '../../../core/formats/map';
 import { declareArrivals } from '../../../core/events/arrivalEvent';
 import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
@@ -79,18 +79,15 @@ export const contractEvent = declareArrivals({
 				show: 'filter',
 			},
 		),
-		conditions: field(
-			json('must be a JSON object of conditions by the names of arguments', isMap).optional(),
-			{
-				in: 'form',
-				label: 'Conditions (JSON)',
-				description:
-					'Only events whose arguments fulfil all of these: a JSON object by name with a value, a list of values of which one must match, or an object with is, above, below or contains. Each event must have the arguments.',
-				placeholder:
-					'{ "to": "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC", "value": { "above": "1000" } }',
-				show: 'filter',
-			},
-		),
+		conditions: field(json(CONDITIONS_RULE, isConditions).optional(), {
+			in: 'form',
+			label: 'Conditions (JSON)',
+			description:
+				'Only events whose arguments fulfil all of these: a JSON object by name with a value, a list of values of which one must match, or an object with is, above, below or contains. Each event must have the arguments.',
+			placeholder:
+				'{ "to": "0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC", "value": { "above": "1000" } }',
+			show: 'filter',
+		}),
 		tokenDecimals: field(flag().optional(), {
 			in: 'form',
 			label: 'In Whole Units of the Token',
