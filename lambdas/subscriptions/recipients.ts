@@ -22,7 +22,7 @@ export interface SubscribersOptions {
 	reader: SubscriptionReader;
 	sealer: Pick<Sealer, 'open'>;
 	clock: Pick<Clock, 'now'>;
-	/** What this process knows; new where it is left out. */
+	/** The memory of this process; a new one where it is left out. */
 	known?: Known;
 	/** Called for every subscription that ends because its target refuses messages. */
 	onEnded?: (name: string, reason: string) => void;
@@ -78,7 +78,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		const missing = names.filter((name) => !found.has(name));
 		for (const [name, one] of missing.length > 0 ? await reader.findMany(missing) : []) {
 			found.set(name, one);
-			// What was read last stands last.
+			// The newest reads stand last.
 			recent.delete(name);
 			if (isOn(one, now)) recent.set(name, { one, at: now });
 		}
