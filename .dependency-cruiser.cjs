@@ -33,6 +33,7 @@ const arrows = {
 	operations: ['fields', 'formats', 'service'],
 	protocol: ['formats', 'fields', 'operations', 'failure', 'networkFailure', 'service'],
 	warp: ['formats', 'fields', 'failure'],
+	transactions: ['warp', 'formats', 'fields', 'failure'],
 	abi: ['formats', 'fields'],
 	exports: ['operations', 'protocol', 'failure', 'networkFailure', 'client', 'formats', 'fields'],
 	events: ['operations', 'protocol', 'failure', 'client', 'formats', 'fields', 'service'],

@@ -170,7 +170,7 @@ export default defineConfig(
 	},
 	{
 		// The parts that all operations are made of import no operation.
-		files: ['core/{abi,fields,formats,operations,protocol,warp}/**/*.ts'],
+		files: ['core/{abi,fields,formats,operations,protocol,transactions,warp}/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',

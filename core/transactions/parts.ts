@@ -1,0 +1,164 @@
+import { bech32Encode } from '../formats/bech32';
+import { cb58Encode } from '../formats/cb58';
+import { bytesToHex } from '../formats/hex';
+import { nodeIdOf } from '../formats/ids';
+import { type Reader, reader } from '../warp/bytes';
+
+/**
+ * Parts of the layouts of transactions (avalanchego codec/linearcodec, big-endian). A part reads its value
+ * from the bytes, and throws a TransactionFormatError where they break the layout or a rule of the nodes.
+ */
+
+/** Bytes that are not a transaction, or that every node refuses. `message` contains the place and the mistake. */
+export class TransactionFormatError extends Error {
+	override readonly name: string = 'TransactionFormatError';
+}
+
+/** A type of transaction, output, input or credential that this version does not know: what follows cannot be read. */
+export class UnknownTypeError extends TransactionFormatError {
+	override readonly name = 'UnknownTypeError';
+
+	constructor(
+		readonly what: string,
+		readonly typeId: number,
+	) {
+		super(`type ${typeId} of ${what} is not known`);
+	}
+}
+
+/** A chain of the primary network. */
+export type PrimaryChain = 'P' | 'X' | 'C';
+
+/** The bytes that are read, and what their values depend on. */
+export interface Source {
+	read: Reader;
+	bytes: Uint8Array;
+	chain: PrimaryChain;
+	/** Prefix of addresses, known as soon as the network was read. */
+	hrp: string;
+}
+
+/** Reads a value; `what` names it in errors. */
+export type Part<T> = (from: Source, what: string) => T;
+export type ValueOf<P> = P extends Part<infer T> ? T : never;
+// Parts of any types together.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Parts = Record<string, Part<any>>;
+export type Values<P extends Parts> = { -readonly [K in keyof P]: ValueOf<P[K]> };
+
+/** A source at the beginning of bytes. */
+export const sourceOf = (bytes: Uint8Array, chain: PrimaryChain): Source => ({
+	read: reader(bytes),
+	bytes,
+	chain,
+	hrp: 'custom',
+});
+
+const HRPS: Readonly<Record<number, string>> = { 1: 'avax', 5: 'fuji', 12_345: 'local' };
+
+/** The prefix of addresses in a network (avalanchego utils/constants/network_ids.go). */
+export const hrpOf = (networkId: number): string => HRPS[networkId] ?? 'custom';
+
+const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
+
+export const u8: Part<number> = ({ read }, what) => read.u8(what);
+export const u32: Part<number> = ({ read }, what) => read.u32(what);
+export const u64: Part<bigint> = ({ read }, what) => read.u64(what);
+/** 32 bytes as cb58. */
+export const id: Part<string> = ({ read }, what) => cb58Encode(read.take(32, what));
+export const nodeId: Part<string> = ({ read }, what) => nodeIdOf(read.take(20, what));
+/** As many bytes as 0x hex. */
+export const fixed =
+	(length: number): Part<string> =>
+	({ read }, what) =>
+		hex(read.take(length, what));
+/** Bytes with their length in front, as 0x hex; at most `most`. */
+export const bytes =
+	(most = Infinity): Part<string> =>
+	({ read }, what) => {
+		const found = read.bytes(what);
+		if (found.length <= most) return hex(found);
+		throw new TransactionFormatError(
+			`${what} has ${found.length} bytes, at most ${most} are allowed`,
+		);
+	};
+/** A text of UTF-8 with its length in two bytes. */
+export const text: Part<string> = ({ read }, what) =>
+	Buffer.from(read.take(read.u16(`length of ${what}`), what)).toString('utf8');
+/** An amount of base units, more than 0. */
+export const amount: Part<bigint> = ({ read }, what) => {
+	const value = read.u64(what);
+	if (value > 0n) return value;
+	throw new TransactionFormatError(`${what} is 0`);
+};
+/** A network's number; addresses that follow have its prefix. */
+export const networkId: Part<number> = (from, what) => {
+	const value = from.read.u32(what);
+	from.hrp = hrpOf(value);
+	return value;
+};
+/** An address of the chain from its 20 bytes. */
+export const address: Part<string> = ({ read, chain, hrp }, what) =>
+	`${chain}-${bech32Encode(hrp, read.take(20, what))}`;
+
+/** Parts one after the other. */
+export function struct<P extends Parts>(parts: P): Part<Values<P>> {
+	return (from, what) =>
+		Object.fromEntries(
+			Object.entries(parts).map(([key, part]) => [key, part(from, `${key} of ${what}`) as unknown]),
+		) as Values<P>;
+}
+
+/** A part, and a rule that its value must keep. */
+export function checked<T>(part: Part<T>, mistake: (value: T) => string | undefined): Part<T> {
+	return (from, what) => {
+		const value = part(from, what);
+		const found = mistake(value);
+		if (found !== undefined) throw new TransactionFormatError(`${what} ${found}`);
+		return value;
+	};
+}
+
+interface Order {
+	/** True if no two elements may have the same key. */
+	unique?: boolean;
+	/** The bytes that elements are ordered by. Default: all of them. */
+	key?: (element: Uint8Array) => Uint8Array;
+}
+
+/** A list with its length in front; with `order`, in the only order that nodes take. */
+export function list<T>(part: Part<T>, order?: Order): Part<T[]> {
+	return (from, what) => {
+		const { read } = from;
+		const values: T[] = [];
+		let last: Uint8Array | undefined;
+		// Reading stops at the end of the bytes, so a large count has no effect.
+		for (let left = read.u32(`number of ${what}`); left > 0; left--) {
+			const start = read.position();
+			values.push(part(from, `${what} ${values.length}`));
+			if (!order) continue;
+			const element = from.bytes.subarray(start, read.position());
+			const key = order.key?.(element) ?? element;
+			const compared = last ? Buffer.compare(last, key) : -1;
+			if (compared > 0 || (order.unique && compared === 0)) {
+				throw new TransactionFormatError(
+					`${what} ${values.length - 1} ${compared > 0 ? 'is not in the order that nodes require' : 'is there twice'}`,
+				);
+			}
+			last = key;
+		}
+		return values;
+	};
+}
+
+/** A part by the type id in front of it; `kind` is the name of its type. */
+export function tagged<P extends Record<number, Part<object>>>(
+	parts: P,
+): Part<{ [K in keyof P]: ValueOf<P[K]> }[keyof P]> {
+	return (from, what) => {
+		const typeId = from.read.u32(`type of ${what}`);
+		const part = Object.hasOwn(parts, typeId) ? parts[typeId] : undefined;
+		if (!part) throw new UnknownTypeError(what, typeId);
+		return part(from, what) as never;
+	};
+}
