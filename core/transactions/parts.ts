@@ -82,9 +82,16 @@ export const bytes =
 			`${what} has ${found.length} bytes, at most ${most} are allowed`,
 		);
 	};
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** A text of UTF-8 with its length in two bytes. */
-export const text: Part<string> = ({ read }, what) =>
-	Buffer.from(read.take(read.u16(`length of ${what}`), what)).toString('utf8');
+export const text: Part<string> = ({ read }, what) => {
+	const found = read.take(read.u16(`length of ${what}`), what);
+	try {
+		return utf8.decode(found);
+	} catch {
+		throw new TransactionFormatError(`${what} is not a text of UTF-8`);
+	}
+};
 /** An amount of base units, more than 0. */
 export const amount: Part<bigint> = ({ read }, what) => {
 	const value = read.u64(what);
