@@ -206,6 +206,18 @@ export {
 	encodeFunctionData,
 } from '../subjects/evmContract/encodeFunctionData';
 
+// Transactions of the P-, X- and C-Chain
+export {
+	type ExplainTransactionInput,
+	type ExplainedTransaction,
+	explainTransaction,
+} from '../subjects/pChain/explainTransaction';
+export {
+	type PrepareL1TopUpInput,
+	type PreparedTopUp,
+	prepareL1TopUp,
+} from '../subjects/pChain/prepareL1TopUp';
+
 // Warp messages
 export * from './warp';
 export { type Reader as ByteReader, reader as byteReader } from './warp/bytes';

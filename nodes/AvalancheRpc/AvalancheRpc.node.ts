@@ -31,7 +31,7 @@ export class AvalancheRpc implements INodeType {
 				name: 'avalancheApi',
 				required: true,
 				testedBy: 'avalancheApiTest',
-				displayOptions: { hide: { operation: OFFLINE } },
+				displayOptions: { hide: { operation: Object.values(OFFLINE).flat() } },
 			},
 		],
 		properties,

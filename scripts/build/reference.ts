@@ -85,6 +85,11 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Call: `eth_call` on `/ext/bc/C/rpc` of the node: once for a name, three times for an address',
 		'- Cost: none',
 	],
+	'pChain.prepareL1TopUp': [
+		'- Call: `info.getNetworkID`, and on `/ext/bc/P` of the node `platform.getStakingAssetID`, `platform.getL1Validator`, `platform.getFeeState`, `platform.getTimestamp` and `platform.getUTXOs`',
+		'- Cost: none; it signs nothing and sends no transaction',
+	],
+	'pChain.explainTransaction': ['- Call: none', '- Credential: none'],
 	...Object.fromEntries(
 		['decodeLogs', 'decodeCalldata', 'encodeFunctionData'].map((entry) => [
 			`evmContract.${entry}`,

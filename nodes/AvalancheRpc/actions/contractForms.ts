@@ -1,5 +1,4 @@
 import type { FieldSet } from '../../../core/fields/fieldSet';
-import type { Output } from '../../../core/fields/outputs';
 import { nodeResources } from '../../../subjects/resources';
 import { DECODED_CALL, decodeCalldataFields } from '../../../subjects/evmContract/decodeCalldata';
 import { DECODED_LOG, decodeLogsFields } from '../../../subjects/evmContract/decodeLogs';
@@ -10,20 +9,10 @@ import { RESOLVED_NAME, nameFields } from '../../../subjects/evmContract/resolve
 import type { ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { batchOptions } from '../../shared/optionProperties';
-import { formProperties, mainProperties, optionsOf } from '../../shared/properties';
+import { formProperties } from '../../shared/properties';
+import { offlineForm } from './offlineForm';
 
 /** The forms of contracts: two operations call the node, the others compute. */
-
-type About = Pick<ActionForm, 'entry' | 'action' | 'description'>;
-
-/** The form of an operation that sends no request: it has no options of calls. */
-function offlineForm(fields: FieldSet, output: Output, about: About): ActionForm {
-	const located = locatedIn(fields);
-	const options = optionsOf(located, []);
-	const hasOptions = options.options && options.options.length > 0;
-	const properties = [...mainProperties(located), ...(hasOptions ? [options] : [])];
-	return { resource: nodeResources.evmContract, ...about, properties, output };
-}
 
 const set = (fields: unknown) => fields as FieldSet;
 
@@ -57,18 +46,21 @@ export const contractForms: readonly ActionForm[] = [
 		output: RESOLVED_NAME,
 	},
 	offlineForm(set(decodeLogsFields), DECODED_LOG, {
+		resource: nodeResources.evmContract,
 		entry: { value: 'decodeLogs', name: 'Decode Logs' },
 		action: 'Decode logs of a contract',
 		description:
 			'Returns the event and the arguments of a log, of a list of logs or of a receipt, by a signature or an ABI, one item for each log; sends no request and needs no credential',
 	}),
 	offlineForm(set(decodeCalldataFields), DECODED_CALL, {
+		resource: nodeResources.evmContract,
 		entry: { value: 'decodeCalldata', name: 'Decode Call Data' },
 		action: 'Decode the data of a call',
 		description:
 			'Returns the function and the arguments of the data of a transaction, by a signature or an ABI; sends no request and needs no credential',
 	}),
 	offlineForm(set(encodeFields), ENCODED, {
+		resource: nodeResources.evmContract,
 		entry: { value: 'encodeFunctionData', name: 'Encode Function Data' },
 		action: 'Encode the data of a call',
 		description:

@@ -33,19 +33,27 @@ const signed = ['warp.getMessageAggregateSignature', 'warp.getBlockAggregateSign
 	],
 );
 
-const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE].map((entry) => [
+const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE.evmContract].map((entry) => [
 	`evmContract.${entry}`,
 	async () => (await import('./contract.js')).contractActions[entry],
+]);
+
+const transactions = ['prepareL1TopUp', ...OFFLINE.pChain].map((entry) => [
+	`pChain.${entry}`,
+	async () => (await import('./transaction.js')).transactionActions[entry],
 ]);
 
 /** The actions of the node. The code of a menu entry is loaded when it is used. */
 export const actions: Actions = {
 	routes,
-	offline: OFFLINE.map((entry) => `evmContract.${entry}`),
+	offline: Object.entries(OFFLINE).flatMap(([resource, entries]) =>
+		entries.map((entry) => `${resource}.${entry}`),
+	),
 	special: {
 		...(Object.fromEntries(decoding) as Actions['special']),
 		...(Object.fromEntries(signed) as Actions['special']),
 		...(Object.fromEntries(contracts) as Actions['special']),
+		...(Object.fromEntries(transactions) as Actions['special']),
 		'customCall.call': async () => (await import('./customCall.js')).customCall,
 	},
 };

@@ -1,2 +1,5 @@
-/** Entries of *EVM Contract* that send no request and need no credential. */
-export const OFFLINE = ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'];
+/** Entries that send no request and need no credential. */
+export const OFFLINE = {
+	evmContract: ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'],
+	pChain: ['explainTransaction'],
+} as const;

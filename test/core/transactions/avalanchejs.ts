@@ -17,12 +17,6 @@ interface Unsigned {
 interface Avalanchejs {
 	pvm: { newIncreaseL1ValidatorBalanceTx(given: Json, context: Json): Unsigned };
 	Id: { fromString(id: string): Value };
-	NodeId: { fromString(id: string): Value };
-	Address: {
-		fromBytes(bytes: Uint8Array): [Value, Uint8Array];
-		fromString(address: string): Value;
-	};
-	Int: new (value: number) => Value;
 	BigIntPr: new (value: bigint) => Value;
 	Utxo: new (...parts: Value[]) => Value & { toBytes(codec: Codec): Uint8Array };
 	TransferOutput: new (amount: Value, owners: Value) => Value;
