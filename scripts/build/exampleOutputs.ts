@@ -7,6 +7,7 @@ import { ACTION, createEngine, type Engine } from '../../kit/engine';
 import { API_KEY, type Setting } from '../../kit/nodes/case';
 import { everyCase } from '../../kit/nodes/cases';
 import { contractExamples } from './contractExamples';
+import { transactionExamples } from './transactionExamples';
 
 /**
  * Outputs of operations, run by n8n's engine against the local services. They are always the same,
@@ -74,13 +75,16 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 			operation: 'call',
 			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
 		},
-		...Object.entries(contractExamples).map(
-			([operation, parameters]): Example => ({
-				node: 'avalancheRpc',
-				resource: 'evmContract',
-				operation,
-				parameters,
-			}),
+		...Object.entries({ evmContract: contractExamples, pChain: transactionExamples }).flatMap(
+			([resource, made]) =>
+				Object.entries(made).map(
+					([operation, parameters]): Example => ({
+						node: 'avalancheRpc',
+						resource,
+						operation,
+						parameters,
+					}),
+				),
 		),
 		{
 			node: 'avalanche',

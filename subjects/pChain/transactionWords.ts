@@ -146,16 +146,16 @@ function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabula
 			};
 		case 'RegisterL1ValidatorTx': {
 			const said = l1MessageOf(tx.message);
-			const paid = `with a balance of ${balance(tx.balance)}`;
+			const paid = `a balance of ${balance(tx.balance)}`;
 			if (said?.type !== 'registerL1Validator') {
 				return {
-					summary: `Registers an L1 validator ${paid}`,
+					summary: `Registers an L1 validator with ${paid}`,
 					unusual: [UNREAD],
 					balances: tx.balance,
 				};
 			}
 			return {
-				summary: `Registers ${nodeIdOf(said.nodeId)} as a validator of the L1 ${cb58Encode(said.subnetId)} with the weight ${said.weight}, ${paid}`,
+				summary: `Registers ${nodeIdOf(said.nodeId)} as a validator of the L1 ${cb58Encode(said.subnetId)} with the weight ${said.weight} and ${paid}`,
 				more: [`The registration expires ${when(said.expiry)}`],
 				set: [
 					['remaining balance owner', ownersOf(said.remainingBalanceOwner, tx.networkId)],
@@ -179,7 +179,7 @@ function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabula
 		}
 		case 'ConvertSubnetToL1Tx':
 			return {
-				summary: `Converts ${subnet(tx.subnetId)} to an L1, for ever: the contract ${tx.managerAddress} on ${chain(tx.managerChainId)} decides on its validators`,
+				summary: `Converts ${subnet(tx.subnetId)} to an L1: the contract ${tx.managerAddress} on ${chain(tx.managerChainId)} then decides on its validators, which cannot be undone`,
 				more: tx.validators.map(
 					(each) =>
 						`Validator ${each.nodeId}: weight ${each.weight}, balance ${balance(each.balance)}`,
