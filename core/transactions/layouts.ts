@@ -1,3 +1,4 @@
+import { concat } from '../formats/bytes';
 import * as part from './parts';
 import { type Part, type Parts, type Values, list, struct, tagged } from './parts';
 
@@ -52,7 +53,7 @@ const nftOut = flatOwners('nft', { groupId: part.u32, payload: part.bytes(1024) 
 const propertyMintOut = flatOwners('propertyMint', {});
 const propertyOut = flatOwners('property', {});
 
-/** What a UTXO or an output holds; on the P-Chain until `stakeableUntil` for stakes alone. */
+/** The content of an output of the P-Chain: until `stakeableUntil` for stakes alone. */
 const pOutput = tagged({
 	7: transferOut,
 	22: ((from, what) => {
@@ -301,8 +302,7 @@ const X = {
 } as const;
 
 /** Address and asset of an account's amount: what the amounts are ordered by. */
-const accountKey = (each: Uint8Array) =>
-	Buffer.concat([each.subarray(0, 20), each.subarray(28, 60)]);
+const accountKey = (each: Uint8Array) => concat(each.subarray(0, 20), each.subarray(28, 60));
 const EVM_AMOUNT = { address: part.fixed(20), amount: part.amount, assetId: part.id };
 
 const C = {

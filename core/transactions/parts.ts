@@ -1,3 +1,4 @@
+import { compareBytes } from '../formats/bytes';
 import { bech32Encode } from '../formats/bech32';
 import { cb58Encode } from '../formats/cb58';
 import { bytesToHex } from '../formats/hex';
@@ -146,7 +147,7 @@ export function list<T>(part: Part<T>, order?: Order): Part<T[]> {
 			if (!order) continue;
 			const element = from.bytes.subarray(start, read.position());
 			const key = order.key?.(element) ?? element;
-			const compared = last ? Buffer.compare(last, key) : -1;
+			const compared = last ? compareBytes(last, key) : -1;
 			if (compared > 0 || (order.unique && compared === 0)) {
 				throw new TransactionFormatError(
 					`${what} ${values.length - 1} ${compared > 0 ? 'is not in the order that nodes require' : 'is there twice'}`,

@@ -1,5 +1,5 @@
 import { bech32Decode } from '../formats/bech32';
-import { concat } from '../formats/bytes';
+import { compareBytes, concat } from '../formats/bytes';
 import { cb58Decode } from '../formats/cb58';
 import { bareAddress } from '../formats/ids';
 import { exactly, u16, u32, u64 } from '../warp/bytes';
@@ -21,7 +21,7 @@ const MOST_INPUTS = 43;
 const TYPE = { tx: 38, input: 5, output: 7 };
 const EMPTY_ID = new Uint8Array(32);
 
-/** What is paid, and from what. */
+/** The payment, and the outputs that can pay it. */
 export interface TopUp {
 	networkId: number;
 	/** Asset id of AVAX in the network (cb58). */
@@ -65,7 +65,7 @@ function isUsable({ assetId, output }: PUtxo, { avaxId, payers, time }: TopUp): 
 /** An id's bytes. Throws a RangeError for another text. */
 const idBytes = (id: string) => exactly(32, cb58Decode(id) ?? new Uint8Array(), 'an id');
 
-/** Transaction and index of an output: what inputs are ordered by, and what an output is. */
+/** Transaction and index of an output: its identity, by which inputs are ordered. */
 const placeOf = ({ txId, outputIndex }: PUtxo) => concat(idBytes(txId), u32(outputIndex));
 
 /** Usable outputs, each once, the largest first, so that few are spent. */
@@ -77,7 +77,7 @@ function spendable(topUp: TopUp): PUtxo[] {
 	);
 	return [...byPlace.values()].sort((a, b) => {
 		const [left, right] = [a.output.amount, b.output.amount];
-		return left === right ? Buffer.compare(placeOf(a), placeOf(b)) : left < right ? 1 : -1;
+		return left === right ? compareBytes(placeOf(a), placeOf(b)) : left < right ? 1 : -1;
 	});
 }
 
@@ -111,7 +111,7 @@ export function buildTopUp(topUp: TopUp): BuiltTopUp {
 	}
 	const left = total - balance - feeOf(inputs.length, true);
 	const change = left > 0n ? left : 0n;
-	const sorted = [...inputs].sort((a, b) => Buffer.compare(placeOf(a), placeOf(b)));
+	const sorted = [...inputs].sort((a, b) => compareBytes(placeOf(a), placeOf(b)));
 	const owner = exactly(20, bech32Decode(bareAddress(payers[0]))?.bytes ?? EMPTY_ID, 'a payer');
 	const outputs =
 		change === 0n

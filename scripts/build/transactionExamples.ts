@@ -13,5 +13,8 @@ export const transactionExamples: Readonly<Record<string, (setting: Setting) => 
 			amount: '0.5',
 			addresses: `P-${node.address(0)}`,
 		}),
-		explainTransaction: () => ({ tx: TOP_UP, ownAddresses: 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t' }),
+		explainTransaction: () => ({
+			tx: TOP_UP,
+			ownAddresses: 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t',
+		}),
 	};

@@ -16,7 +16,7 @@ import {
 import { type Transaction, readTransaction } from '../../core/transactions/read';
 import { wordsOf } from './transactionWords';
 
-/** What the bytes of a transaction do, in words. Nothing is sent. */
+/** The bytes of a transaction in words. Nothing is sent. */
 
 const SUBJECT = 'pChain.explainTransaction';
 const CHAINS = ['P', 'X', 'C'] as const;
@@ -118,7 +118,7 @@ function jsonOf(values: object): Record<string, unknown> {
 }
 
 /**
- * What a transaction of the P-, X- or C-Chain (atomic) does, from its bytes alone: amounts, owners, change, fee,
+ * Says what a transaction of the P-, X- or C-Chain (atomic) does, from its bytes alone: amounts, owners, change, fee,
  * and what is unusual. The amounts of inputs are those in the bytes; a node compares them with the outputs that
  * are spent. A type that is not known has `known` false. Throws `Failure` of kind `invalid-input`, also for bytes
  * that every node refuses: others behind the transaction, or lists in another order.

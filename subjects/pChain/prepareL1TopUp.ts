@@ -165,7 +165,7 @@ interface Validator {
 	remainingBalanceOwner?: { addresses?: readonly string[] | null } | null;
 }
 
-/** What a payer should know about the validation: the bytes do not have it. */
+/** Sentences about the validation that a payer should know, and the bytes do not have. */
 function aboutValidator(
 	{ balance, remainingBalanceOwner }: Validator,
 	payers: readonly string[],

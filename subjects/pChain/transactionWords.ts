@@ -15,7 +15,7 @@ import { type L1Message, type PChainOwner, decodeL1Message } from '../../core/wa
 import { decodePayload } from '../../core/warp/payload';
 import { AVAX_ID } from '../shared/money';
 
-/** What a transaction of the P-, X- or C-Chain does, in sentences: every amount exact, every identity whole. */
+/** Sentences about what a transaction of the P-, X- or C-Chain does: every amount exact, every identity whole. */
 
 /** The latest time that texts show as a date, in Unix seconds. */
 const LAST_DATE = 253_402_300_799n;
@@ -43,13 +43,13 @@ interface Burned {
 
 /** The words about one transaction. */
 export interface Words {
-	/** What it does, in one sentence. */
+	/** The effect in one sentence. */
 	summary: string;
 	/** The summary, then one sentence for each further effect. */
 	statements: string[];
-	/** What needs a second look. */
+	/** Sentences about all that needs a second look. */
 	unusual: string[];
-	/** What the inputs have of AVAX beyond what comes out, in nAVAX; undefined without inputs, or if AVAX is not known. */
+	/** The AVAX that the inputs have beyond what comes out, in nAVAX; undefined without inputs, or if AVAX is not known. */
 	fee?: bigint;
 }
 
@@ -125,7 +125,7 @@ const period = ({ startTime, endTime }: { startTime: bigint; endTime: bigint }) 
 const UNREAD = 'its message to the P-Chain cannot be read';
 const shownName = (text: string) => quoted(text) ?? 'an empty text';
 
-/** What each type of the P-Chain does. */
+/** The effect of each type of the P-Chain. */
 function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabulary): Said {
 	const { balance, subnet, chain } = words;
 	switch (tx.type) {
@@ -264,7 +264,7 @@ function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabula
 	}
 }
 
-/** What each type of the X-Chain and each atomic transaction of the C-Chain does. */
+/** The effect of each type of the X-Chain, and of atomic transactions of the C-Chain. */
 function saidOfXC(tx: Extract<TransactionValues, { chain: 'X' | 'C' }>, words: Vocabulary): Said {
 	const { money, chain, owners } = words;
 	if (tx.type === 'ImportTx') {
@@ -325,7 +325,7 @@ function flowsOf(tx: TransactionValues) {
 	return { inputs, outputs, evmIn, evmOut };
 }
 
-/** What the inputs have beyond the outputs and the balances of validators, by asset. */
+/** The amounts that the inputs have beyond the outputs and the balances of validators, by asset. */
 function burnedOf(
 	{ inputs, outputs, evmIn, evmOut }: ReturnType<typeof flowsOf>,
 	balances: bigint,
@@ -344,7 +344,7 @@ function burnedOf(
 	return [...sums].map(([assetId, amount]) => ({ assetId, amount }));
 }
 
-/** How many credentials a signed transaction of these values needs. */
+/** The number of credentials that a signed transaction of these values needs. */
 function credentialsOf(tx: TransactionValues, { inputs, evmIn }: ReturnType<typeof flowsOf>) {
 	const operations = tx.type === 'OperationTx' ? tx.operations.length : 0;
 	return inputs.length + evmIn.length + operations + ('auth' in tx ? 1 : 0);

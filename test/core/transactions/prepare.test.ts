@@ -57,7 +57,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 	},
 	'platform.getTimestamp': { timestamp: '2026-11-26T00:00:00Z' },
 };
-const utxos = (...all: string[]) => ({
+const utxos = (...all: string[]): Record<string, unknown> => ({
 	'platform.getUTXOs': {
 		numFetched: String(all.length),
 		utxos: all,

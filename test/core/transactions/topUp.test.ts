@@ -48,7 +48,7 @@ function utxoOf(held: Held) {
 const readBack = (utxo: ReturnType<typeof utxoOf>) =>
 	readPUtxo(Uint8Array.from([0, 0, ...utxo.toBytes(codecOf('P'))]), 'fuji');
 
-/** What avalanchejs builds from UTXOs in this order. Throws if they do not suffice. */
+/** The bytes that avalanchejs builds from UTXOs in this order. Throws if they do not suffice. */
 function theirs({ balance, gasPrice, time }: TopUp, helds: readonly Held[], payers: Uint8Array[]) {
 	return avalanchejs.pvm
 		.newIncreaseL1ValidatorBalanceTx(
