@@ -1,12 +1,19 @@
 import { concat } from '../formats/bytes';
-import * as part from './parts';
-import { type Part, type Parts, type Values, list, struct, tagged } from './parts';
+import {
+	type BytePart,
+	type ByteParts,
+	type PartValues,
+	TransactionFormatError,
+	part,
+} from './parts';
 
 /**
  * The layouts of the transactions of the P-, X- and C-Chain. Source: avalanchego 1cf1fc3d,
  * vms/platformvm/txs, vms/avm/txs, vms/secp256k1fx, vms/nftfx, vms/propertyfx,
  * graft/coreth/plugin/evm/atomic. Orders and rules are those of the nodes' syntactic verification.
  */
+
+const { list, struct, tagged } = part;
 
 const MOST_MEMO = 256;
 const UTXO_KEY = 36;
@@ -29,20 +36,23 @@ function ownersMistake({ threshold, addresses }: Pick<Owners, 'threshold' | 'add
 
 const addresses = list(part.address, { unique: true });
 const OWNERS = { locktime: part.u64, threshold: part.u32, addresses };
-const owners: Part<Owners> = part.checked(struct(OWNERS), ownersMistake);
+const owners: BytePart<Owners> = part.checked(struct(OWNERS), ownersMistake);
 const messageOwner = part.checked(struct({ threshold: part.u32, addresses }), ownersMistake);
 const signatureIndices = list(part.u32, { unique: true });
 
 /** A struct whose values have the name of its kind. */
 const kind =
-	<K extends string, P extends Parts>(name: K, parts: P): Part<{ kind: K } & Values<P>> =>
+	<K extends string, P extends ByteParts>(
+		name: K,
+		parts: P,
+	): BytePart<{ kind: K } & PartValues<P>> =>
 	(from, what) => ({ kind: name, ...struct(parts)(from, what) });
 
 const flatOwners =
-	<K extends string, P extends Parts>(
+	<K extends string, P extends ByteParts>(
 		name: K,
 		parts: P,
-	): Part<{ kind: K } & Values<P> & { owners: Owners }> =>
+	): BytePart<{ kind: K } & PartValues<P> & { owners: Owners }> =>
 	(from, what) => ({ kind: name, ...struct(parts)(from, what), owners: owners(from, what) });
 
 const transferOut = flatOwners('transfer', { amount: part.amount });
@@ -59,14 +69,14 @@ const pOutput = tagged({
 	22: ((from, what) => {
 		const stakeableUntil = from.read.u64(`locktime of ${what}`);
 		return { ...tagged({ 7: transferOut })(from, what), stakeableUntil };
-	}) as Part<ReturnType<typeof transferOut> & { stakeableUntil: bigint }>,
+	}) as BytePart<ReturnType<typeof transferOut> & { stakeableUntil: bigint }>,
 });
 const pInput = tagged({
 	5: transferIn,
 	21: ((from, what) => {
 		const stakeableUntil = from.read.u64(`locktime of ${what}`);
 		return { ...tagged({ 5: transferIn })(from, what), stakeableUntil };
-	}) as Part<ReturnType<typeof transferIn> & { stakeableUntil: bigint }>,
+	}) as BytePart<ReturnType<typeof transferIn> & { stakeableUntil: bigint }>,
 });
 const avmOutput = tagged({
 	6: mintOut,
@@ -82,9 +92,9 @@ const amountOutput = tagged({ 7: transferOut });
 type Held = ReturnType<typeof transferOut> & { stakeableUntil?: bigint };
 type Spent = ReturnType<typeof transferIn> & { stakeableUntil?: bigint };
 
-const outputsOf = (held: Part<Held>) =>
+const outputsOf = (held: BytePart<Held>) =>
 	list((from, what) => ({ assetId: part.id(from, `asset of ${what}`), ...held(from, what) }), {});
-const inputsOf = (spent: Part<Spent>) =>
+const inputsOf = (spent: BytePart<Spent>) =>
 	list(
 		(from, what) => ({
 			txId: part.id(from, `transaction of ${what}`),
@@ -101,9 +111,9 @@ const pInputs = inputsOf(pInput);
 const amountInputs = inputsOf(tagged({ 5: transferIn }));
 
 /** An output with its asset. */
-export type Output = ReturnType<typeof pOutputs>[number];
+export type TxOutput = ReturnType<typeof pOutputs>[number];
 /** An input with the output that it spends. */
-export type Input = ReturnType<typeof pInputs>[number];
+export type TxInput = ReturnType<typeof pInputs>[number];
 
 const HEAD = { networkId: part.networkId, blockchainId: part.id };
 const P_BASE = { ...HEAD, outputs: pOutputs, inputs: pInputs, memo: part.bytes(MOST_MEMO) };
@@ -124,10 +134,10 @@ const PERIOD = {
 	endTime: part.u64,
 	weight: part.u64,
 };
-const nodeIdBytes: Part<string> = (from, what) => {
+const nodeIdBytes: BytePart<string> = (from, what) => {
 	const length = from.read.u32(`length of ${what}`);
 	if (length === 20) return part.nodeId(from, what);
-	throw new part.TransactionFormatError(`${what} has ${length} bytes, not 20`);
+	throw new TransactionFormatError(`${what} has ${length} bytes, not 20`);
 };
 const l1Validator = struct({
 	nodeId: nodeIdBytes,
@@ -139,7 +149,7 @@ const l1Validator = struct({
 });
 
 /** A layout with the name of its type. */
-const transaction = <T extends string, P extends Parts>(type: T, parts: P) => ({ type, parts });
+const transaction = <T extends string, P extends ByteParts>(type: T, parts: P) => ({ type, parts });
 
 const P = {
 	12: transaction('AddValidatorTx', {
@@ -346,9 +356,9 @@ type Layouts = typeof LAYOUTS;
 type Decoded<Chain extends keyof Layouts> = {
 	[K in keyof Layouts[Chain]]: Layouts[Chain][K] extends {
 		type: infer T;
-		parts: infer F extends Parts;
+		parts: infer F extends ByteParts;
 	}
-		? { chain: Chain; type: T } & Values<F>
+		? { chain: Chain; type: T } & PartValues<F>
 		: never;
 }[keyof Layouts[Chain]];
 

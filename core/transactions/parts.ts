@@ -28,27 +28,27 @@ export class UnknownTypeError extends TransactionFormatError {
 }
 
 /** A chain of the primary network. */
-export type PrimaryChain = 'P' | 'X' | 'C';
+export type TxChain = 'P' | 'X' | 'C';
 
 /** The bytes that are read, and what their values depend on. */
-export interface Source {
+export interface ByteSource {
 	read: Reader;
 	bytes: Uint8Array;
-	chain: PrimaryChain;
+	chain: TxChain;
 	/** Prefix of addresses, known as soon as the network was read. */
 	hrp: string;
 }
 
 /** Reads a value; `what` names it in errors. */
-export type Part<T> = (from: Source, what: string) => T;
-export type ValueOf<P> = P extends Part<infer T> ? T : never;
+export type BytePart<T> = (from: ByteSource, what: string) => T;
+export type PartValue<P> = P extends BytePart<infer T> ? T : never;
 // Parts of any types together.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Parts = Record<string, Part<any>>;
-export type Values<P extends Parts> = { -readonly [K in keyof P]: ValueOf<P[K]> };
+export type ByteParts = Record<string, BytePart<any>>;
+export type PartValues<P extends ByteParts> = { -readonly [K in keyof P]: PartValue<P[K]> };
 
 /** A source at the beginning of bytes. */
-export const sourceOf = (bytes: Uint8Array, chain: PrimaryChain): Source => ({
+export const byteSource = (bytes: Uint8Array, chain: TxChain): ByteSource => ({
 	read: reader(bytes),
 	bytes,
 	chain,
@@ -62,20 +62,20 @@ export const hrpOf = (networkId: number): string => HRPS[networkId] ?? 'custom';
 
 const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
 
-export const u8: Part<number> = ({ read }, what) => read.u8(what);
-export const u32: Part<number> = ({ read }, what) => read.u32(what);
-export const u64: Part<bigint> = ({ read }, what) => read.u64(what);
+const u8: BytePart<number> = ({ read }, what) => read.u8(what);
+const u32: BytePart<number> = ({ read }, what) => read.u32(what);
+const u64: BytePart<bigint> = ({ read }, what) => read.u64(what);
 /** 32 bytes as cb58. */
-export const id: Part<string> = ({ read }, what) => cb58Encode(read.take(32, what));
-export const nodeId: Part<string> = ({ read }, what) => nodeIdOf(read.take(20, what));
+const id: BytePart<string> = ({ read }, what) => cb58Encode(read.take(32, what));
+const nodeId: BytePart<string> = ({ read }, what) => nodeIdOf(read.take(20, what));
 /** As many bytes as 0x hex. */
-export const fixed =
-	(length: number): Part<string> =>
+const fixed =
+	(length: number): BytePart<string> =>
 	({ read }, what) =>
 		hex(read.take(length, what));
 /** Bytes with their length in front, as 0x hex; at most `most`. */
-export const bytes =
-	(most = Infinity): Part<string> =>
+const bytes =
+	(most = Infinity): BytePart<string> =>
 	({ read }, what) => {
 		const found = read.bytes(what);
 		if (found.length <= most) return hex(found);
@@ -85,7 +85,7 @@ export const bytes =
 	};
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** A text of UTF-8 with its length in two bytes. */
-export const text: Part<string> = ({ read }, what) => {
+const text: BytePart<string> = ({ read }, what) => {
 	const found = read.take(read.u16(`length of ${what}`), what);
 	try {
 		return utf8.decode(found);
@@ -94,31 +94,31 @@ export const text: Part<string> = ({ read }, what) => {
 	}
 };
 /** An amount of base units, more than 0. */
-export const amount: Part<bigint> = ({ read }, what) => {
+const amount: BytePart<bigint> = ({ read }, what) => {
 	const value = read.u64(what);
 	if (value > 0n) return value;
 	throw new TransactionFormatError(`${what} is 0`);
 };
 /** A network's number; addresses that follow have its prefix. */
-export const networkId: Part<number> = (from, what) => {
+const networkId: BytePart<number> = (from, what) => {
 	const value = from.read.u32(what);
 	from.hrp = hrpOf(value);
 	return value;
 };
 /** An address of the chain from its 20 bytes. */
-export const address: Part<string> = ({ read, chain, hrp }, what) =>
+const address: BytePart<string> = ({ read, chain, hrp }, what) =>
 	`${chain}-${bech32Encode(hrp, read.take(20, what))}`;
 
 /** Parts one after the other. */
-export function struct<P extends Parts>(parts: P): Part<Values<P>> {
+function struct<P extends ByteParts>(parts: P): BytePart<PartValues<P>> {
 	return (from, what) =>
 		Object.fromEntries(
 			Object.entries(parts).map(([key, part]) => [key, part(from, `${key} of ${what}`) as unknown]),
-		) as Values<P>;
+		) as PartValues<P>;
 }
 
 /** A part, and a rule that its value must keep. */
-export function checked<T>(part: Part<T>, mistake: (value: T) => string | undefined): Part<T> {
+function checked<T>(part: BytePart<T>, mistake: (value: T) => string | undefined): BytePart<T> {
 	return (from, what) => {
 		const value = part(from, what);
 		const found = mistake(value);
@@ -135,7 +135,7 @@ interface Order {
 }
 
 /** A list with its length in front; with `order`, in the only order that nodes take. */
-export function list<T>(part: Part<T>, order?: Order): Part<T[]> {
+function list<T>(part: BytePart<T>, order?: Order): BytePart<T[]> {
 	return (from, what) => {
 		const { read } = from;
 		const values: T[] = [];
@@ -160,9 +160,9 @@ export function list<T>(part: Part<T>, order?: Order): Part<T[]> {
 }
 
 /** A part by the type id in front of it; `kind` is the name of its type. */
-export function tagged<P extends Record<number, Part<object>>>(
+function tagged<P extends Record<number, BytePart<object>>>(
 	parts: P,
-): Part<{ [K in keyof P]: ValueOf<P[K]> }[keyof P]> {
+): BytePart<{ [K in keyof P]: PartValue<P[K]> }[keyof P]> {
 	return (from, what) => {
 		const typeId = from.read.u32(`type of ${what}`);
 		const part = Object.hasOwn(parts, typeId) ? parts[typeId] : undefined;
@@ -170,3 +170,22 @@ export function tagged<P extends Record<number, Part<object>>>(
 		return part(from, what) as never;
 	};
 }
+
+/** The parts, by their names. */
+export const part = {
+	u8,
+	u32,
+	u64,
+	id,
+	nodeId,
+	fixed,
+	bytes,
+	text,
+	amount,
+	networkId,
+	address,
+	struct,
+	checked,
+	list,
+	tagged,
+};

@@ -3,15 +3,15 @@ import { cb58Encode } from '../formats/cb58';
 import { WarpFormatError, reader } from '../warp/bytes';
 import { CREDENTIALS, LAYOUTS, P_UTXO, type TransactionValues } from './layouts';
 import {
-	type Part,
-	type Parts,
-	type PrimaryChain,
-	type Source,
-	type ValueOf,
+	type BytePart,
+	type ByteParts,
+	type TxChain,
+	type ByteSource,
+	type PartValue,
 	TransactionFormatError,
 	UnknownTypeError,
-	sourceOf,
-	struct,
+	byteSource,
+	part,
 } from './parts';
 
 /** Reads the bytes of transactions of the P-, X- and C-Chain (avalanchego 1cf1fc3d). */
@@ -23,7 +23,7 @@ const CODEC_VERSION = 0;
 const FIRST_P_TYPE = 12;
 
 /** The chain ids of Mainnet and Fuji: those of the X-Chain and of the C-Chain. */
-export const CHAIN_IDS: Readonly<Record<number, Readonly<Record<PrimaryChain, string>>>> = {
+export const CHAIN_IDS: Readonly<Record<number, Readonly<Record<TxChain, string>>>> = {
 	1: {
 		P: '11111111111111111111111111111111LpoYY',
 		X: '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM',
@@ -59,34 +59,38 @@ function reading<T>(run: () => T): T {
 	}
 }
 
-function version({ read }: Source) {
+function version({ read }: ByteSource) {
 	const found = read.u16('codec version');
 	if (found !== CODEC_VERSION) {
 		throw new TransactionFormatError(`the codec version is ${found}, only 0 is known`);
 	}
 }
 
-function readOn(bytes: Uint8Array, chain: PrimaryChain): Transaction {
-	const from = sourceOf(bytes, chain);
+function readOn(bytes: Uint8Array, chain: TxChain): Transaction {
+	const from = byteSource(bytes, chain);
 	version(from);
-	const layouts: Readonly<Record<number, { type: string; parts: Parts }>> = LAYOUTS[chain];
+	const layouts: Readonly<Record<number, { type: string; parts: ByteParts }>> = LAYOUTS[chain];
 	const typeId = from.read.u32('type of the transaction');
 	if (!Object.hasOwn(layouts, typeId)) {
 		throw new UnknownTypeError(`a transaction of the ${chain}-Chain`, typeId);
 	}
 	const { type, parts } = layouts[typeId];
-	const values = { chain, type, ...struct(parts)(from, 'the transaction') } as TransactionValues;
+	const values = {
+		chain,
+		type,
+		...part.struct(parts)(from, 'the transaction'),
+	} as TransactionValues;
 	const end = from.read.position();
 	const unsignedBytes = bytes.slice(0, end);
 	if (end === bytes.length) return { values, unsignedBytes };
-	const read: Part<Array<{ signatures: string[] }>> = CREDENTIALS[chain];
+	const read: BytePart<Array<{ signatures: string[] }>> = CREDENTIALS[chain];
 	const credentials = read(from, 'credentials').map(({ signatures }) => signatures);
 	from.read.end('the signed transaction');
 	return { values, unsignedBytes, credentials, txId: cb58Encode(sha256(bytes)) };
 }
 
 /** The chains whose transaction this may be: by its type and blockchain. */
-function chainsOf(bytes: Uint8Array): PrimaryChain[] {
+function chainsOf(bytes: Uint8Array): TxChain[] {
 	const read = reader(bytes);
 	read.u16('codec version');
 	const typeId = read.u32('type of the transaction');
@@ -107,7 +111,7 @@ function chainsOf(bytes: Uint8Array): PrimaryChain[] {
  * UnknownTypeError for a type that is not known, and a TransactionFormatError for bytes that break the
  * layout, have others behind them, or are in an order that nodes refuse.
  */
-export function readTransaction(bytes: Uint8Array, chain?: PrimaryChain): Transaction {
+export function readTransaction(bytes: Uint8Array, chain?: TxChain): Transaction {
 	if (bytes.length > MOST_BYTES) {
 		throw new TransactionFormatError(`${bytes.length} bytes exceed the limit of ${MOST_BYTES}`);
 	}
@@ -132,7 +136,7 @@ export function readTransaction(bytes: Uint8Array, chain?: PrimaryChain): Transa
 }
 
 /** An unspent output of the P-Chain. */
-export type PUtxo = ValueOf<typeof P_UTXO>;
+export type PUtxo = PartValue<typeof P_UTXO>;
 
 /**
  * An unspent output of the P-Chain from its bytes, without a checksum; `hrp` is the prefix of its addresses.
@@ -140,7 +144,7 @@ export type PUtxo = ValueOf<typeof P_UTXO>;
  */
 export function readPUtxo(bytes: Uint8Array, hrp: string): PUtxo {
 	return reading(() => {
-		const from = { ...sourceOf(bytes, 'P'), hrp };
+		const from = { ...byteSource(bytes, 'P'), hrp };
 		version(from);
 		const utxo = P_UTXO(from, 'the output');
 		from.read.end('the output');

@@ -9,7 +9,7 @@ import { broken } from '../../core/fields/rules';
 import { bytesToHex, hexToBytes, hexWithoutChecksum } from '../../core/formats/hex';
 import { bareAddress } from '../../core/formats/ids';
 import {
-	type PrimaryChain,
+	type TxChain,
 	TransactionFormatError,
 	UnknownTypeError,
 } from '../../core/transactions/parts';
@@ -64,7 +64,7 @@ function bytesOf(tx: string): Uint8Array {
 }
 
 /** The transaction, or the type that is not known. */
-function readOf(tx: string, chain?: PrimaryChain): Transaction | UnknownTypeError {
+function readOf(tx: string, chain?: TxChain): Transaction | UnknownTypeError {
 	try {
 		return readTransaction(bytesOf(tx), chain);
 	} catch (error) {

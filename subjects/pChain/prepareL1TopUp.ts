@@ -43,7 +43,7 @@ const FIELDS = {
 	amount: field(oneAmount(), {
 		in: 'form',
 		label: 'Amount (AVAX)',
-		description: 'What is added to the balance, in AVAX with at most 9 decimal places',
+		description: 'What is added to the balance, in AVAX, down to 0.000000001 (1 nAVAX)',
 		placeholder: '1.5',
 	}),
 	addresses: chainAddresses(

@@ -6,7 +6,7 @@ import { hexToBytes } from '../../core/formats/hex';
 import { nodeIdOf } from '../../core/formats/ids';
 import { cb58Encode } from '../../core/formats/cb58';
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
-import type { Input, Output, Owners, TransactionValues } from '../../core/transactions/layouts';
+import type { TxInput, TxOutput, Owners, TransactionValues } from '../../core/transactions/layouts';
 import { hrpOf } from '../../core/transactions/parts';
 import { CHAIN_IDS } from '../../core/transactions/read';
 import { WarpFormatError } from '../../core/warp/bytes';
@@ -310,12 +310,12 @@ function saidOfXC(tx: Extract<TransactionValues, { chain: 'X' | 'C' }>, words: V
 
 /** All inputs with amounts, and all outputs with what they are. */
 function flowsOf(tx: TransactionValues) {
-	const inputs: Input[] = [
+	const inputs: TxInput[] = [
 		...('inputs' in tx ? tx.inputs : []),
 		...('importedInputs' in tx ? tx.importedInputs : []),
 	];
-	const outputs: Array<{ role: 'output' | 'stake' | 'export'; at: number; output: Output }> = [];
-	const add = (role: 'output' | 'stake' | 'export', from: readonly Output[]) =>
+	const outputs: Array<{ role: 'output' | 'stake' | 'export'; at: number; output: TxOutput }> = [];
+	const add = (role: 'output' | 'stake' | 'export', from: readonly TxOutput[]) =>
 		outputs.push(...from.map((output, at) => ({ role, at, output })));
 	if ('outputs' in tx) add('output', tx.outputs);
 	if ('stake' in tx) add('stake', tx.stake);

@@ -238,7 +238,9 @@ test('what sends no request needs no credential; what sends one does', () => {
 		expect.objectContaining({
 			required: true,
 			displayOptions: {
-				hide: { operation: ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'] },
+				hide: {
+					operation: ['decodeLogs', 'decodeCalldata', 'encodeFunctionData', 'explainTransaction'],
+				},
 			},
 		}),
 	]);

@@ -8,7 +8,7 @@ import {
 	hexWithoutChecksum,
 } from '../../../core';
 import {
-	type PrimaryChain,
+	type TxChain,
 	TransactionFormatError,
 	UnknownTypeError,
 } from '../../../core/transactions/parts';
@@ -27,7 +27,7 @@ const asX = (hex: string, type: number) => `0000${u32(type)}${hex.slice(12)}`;
 const ID = 'ab'.repeat(32);
 const OWNER = `${u64(0n)}${u32(1)}${u32(1)}${'3c'.repeat(20)}`;
 const HEAD = (type: number) => `0000${u32(type)}${u32(5)}${ID}`;
-const MADE: ReadonlyArray<readonly [PrimaryChain, string]> = [
+const MADE: ReadonlyArray<readonly [TxChain, string]> = [
 	// ExportTx of the C-Chain: destination, one account's amount, one output.
 	[
 		'C',
@@ -44,9 +44,9 @@ const MADE: ReadonlyArray<readonly [PrimaryChain, string]> = [
 ];
 
 /** Transactions of the X- and the C-Chain that a real node returned. */
-function recorded(): Array<[PrimaryChain, string]> {
+function recorded(): Array<[TxChain, string]> {
 	const folder = path.join(__dirname, '../../../kit/vectors/real-node');
-	const found = new Map<string, PrimaryChain>();
+	const found = new Map<string, TxChain>();
 	for (const file of ['calls.jsonl', 'drawn/five.jsonl']) {
 		for (const [text] of readFileSync(path.join(folder, file), 'utf8').matchAll(
 			/0x00000000000[0-4][0-9a-f]{100,}/g,
@@ -65,7 +65,7 @@ function recorded(): Array<[PrimaryChain, string]> {
 	return [...found].map(([hex, chain]) => [chain, hex]);
 }
 
-const CORPUS: ReadonlyArray<readonly [PrimaryChain, string]> = [
+const CORPUS: ReadonlyArray<readonly [TxChain, string]> = [
 	...Object.values(vectors).map((hex) => ['P', hex] as const),
 	...MADE,
 	...recorded(),
