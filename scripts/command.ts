@@ -29,7 +29,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		tokens: 'scripts/tokens.ts',
 		notify: 'scripts/notifyTest.ts',
 	},
-	bench: { '': 'bench/run.ts', delay: 'bench/webhookDelay.ts' },
+	bench: { '': 'bench/run.ts', delay: 'bench/webhookDelay.ts', stairs: 'scripts/stairs.ts' },
 };
 
 const [group, ...given] = process.argv.slice(2);
