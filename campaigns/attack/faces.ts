@@ -78,13 +78,6 @@ function withoutBytes({ json, binary }: INodeExecutionData) {
 	return { json, files };
 }
 
-/** Of an item that failed and went on: its kind, or `answered`. */
-export function kindOfItem({ json }: INodeExecutionData): string {
-	if (json.error === undefined) return 'answered';
-	const { kind } = (json.details ?? {}) as { kind?: string };
-	return kind ?? `item with ${JSON.stringify(json).slice(0, 200)}`;
-}
-
 /** The kind behind an error of a node. */
 export function kindOf(error: Error): string {
 	const { name, description, errorResponse } = error as Described;

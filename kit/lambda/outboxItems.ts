@@ -29,7 +29,4 @@ export function deliveriesIn(some: readonly Item[], items: readonly Item[]): Tab
 	});
 }
 
-/** All deliveries of the table. */
-export const outboxOf = (items: readonly Item[]) => deliveriesIn(items, items);
-
 const parsed = (text: unknown) => JSON.parse(String(text)) as NetworkEvent;
