@@ -5,14 +5,12 @@ import { eventClass } from './classes/events';
 import { flowClass } from './classes/flows';
 import { packageClass } from './classes/package';
 import { pollClass } from './classes/polls';
-import { transferClass } from './classes/transfers';
 import type { AttackClass, Stage } from './stage';
 import { EnoughFound, type Figures, type WatchOptions, createWatch } from './watch';
 
 /** Every class, in the order in which it runs. */
 export const CLASSES: readonly AttackClass[] = [
 	...answers,
-	transferClass,
 	eventClass,
 	flowClass,
 	pollClass,

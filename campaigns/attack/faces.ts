@@ -25,12 +25,7 @@ export const MEGABYTES = 4;
 /** Sets what an n8n call may take; `parameters.options` win. */
 export interface Face {
 	name: string;
-	call(target: Target, limits?: Limits): Promise<End>;
-}
-
-export interface Limits {
-	timeoutMs?: number;
-	maxBytes?: number;
+	call(target: Target): Promise<End>;
 }
 
 const OPTIONS = { retries: 0, timeoutSeconds: TIMEOUT_SECONDS, maxResponseMegabytes: MEGABYTES };
@@ -39,11 +34,9 @@ const OPTIONS = { retries: 0, timeoutSeconds: TIMEOUT_SECONDS, maxResponseMegaby
 export function n8nFace(engine: Engine): Face {
 	return {
 		name: 'n8n',
-		async call({ operation, parameters }, { timeoutMs, maxBytes } = {}) {
+		async call({ operation, parameters }) {
 			const options = {
 				...OPTIONS,
-				...(timeoutMs && { timeoutSeconds: timeoutMs / 1000 }),
-				...(maxBytes && { maxResponseMegabytes: maxBytes / 1024 / 1024 }),
 				...(parameters.options as INodeParameters),
 			};
 			logLines.length = 0;
@@ -115,16 +108,15 @@ export function environmentAt(url: string): Record<string, string> {
 }
 
 /** A client as the functions make it, over their own transport. */
-export async function functionClient(url: string, limits: Limits = {}): Promise<AnyClient> {
+export async function functionClient(url: string): Promise<AnyClient> {
 	const given = environmentAt(url);
 	const environment = readEnvironment(z.object(SERVICE_VARIABLES), given, SERVICE_RULES);
 	return await servicesClient({
 		environment,
 		clock: impatient,
 		retry: { retries: 0 },
-		timeoutMs: limits.timeoutMs ?? TIMEOUT_SECONDS * 1000,
-		transport: (request) =>
-			httpTransport({ ...request, maxBytes: limits.maxBytes ?? MEGABYTES * 1024 * 1024 }),
+		timeoutMs: TIMEOUT_SECONDS * 1000,
+		transport: (request) => httpTransport({ ...request, maxBytes: MEGABYTES * 1024 * 1024 }),
 	})();
 }
 
@@ -132,8 +124,8 @@ export async function functionClient(url: string, limits: Limits = {}): Promise<
 export function lambdaFace(url: string): Face {
 	return {
 		name: 'lambda',
-		async call({ operation, input }, limits) {
-			const client = await functionClient(url, limits);
+		async call({ operation, input }) {
+			const client = await functionClient(url);
 			try {
 				if (!operation.paging) {
 					return answered(await client.call(operation, input));

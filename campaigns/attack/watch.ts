@@ -14,8 +14,6 @@ export interface End {
 /** Required end of an attack, if only one end is right. */
 export interface Expected {
 	kind?: string | readonly string[];
-	/** Milliseconds; beside the watch's own bound, and judged only where times are measured. */
-	withinMs?: number;
 	/** Milliseconds after which it hangs, where it may take longer than others. */
 	endsMs?: number;
 }
@@ -123,7 +121,7 @@ export function createWatch(
 	const onRejection = (reason: unknown) => finding(now, `unhandled rejection: ${shown(reason)}`);
 	process.on('unhandledRejection', onRejection);
 
-	function judge(name: string, end: End, took: number, { kind, withinMs }: Expected) {
+	function judge(name: string, end: End, { kind }: Expected) {
 		if (end.kind === 'answered') figures.answered++;
 		else if (KINDS.has(end.kind)) {
 			figures.refused[end.kind] = (figures.refused[end.kind] ?? 0) + 1;
@@ -134,9 +132,6 @@ export function createWatch(
 			finding(name, `must end as ${right.join(' or ')}, ended as ${end.kind}: ${said}`);
 		}
 		if (end.wrong) finding(name, end.wrong);
-		if (measured && withinMs !== undefined && took > withinMs) {
-			finding(name, `took ${Math.round(took)} ms, ${withinMs} are allowed`);
-		}
 		if (forms.some((form) => end.text.includes(form))) finding(name, 'a secret shows');
 	}
 
@@ -162,7 +157,7 @@ export function createWatch(
 				const took = performance.now() - begun;
 				if (took > figures.slowestMs) Object.assign(figures, { slowestMs: took, slowest: name });
 				if (end === 'hang') return void finding(name, `no end within ${endsMs / 1000} s`);
-				judge(name, end, took, expected);
+				judge(name, end, expected);
 				return end;
 			} catch (error) {
 				finding(name, `threw ${shown(error)}`);

@@ -14,25 +14,7 @@ interface Weakening {
 	apply(): () => void;
 }
 
-type Options = { timeoutMs: number; maxBytes: number };
-
 export const WEAKENINGS: readonly Weakening[] = [
-	{
-		name: 'answers of any size are read',
-		finds: 'transfers',
-		apply: () =>
-			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
-				return (given: object) => ({ ...original(given), maxBytes: Infinity });
-			}),
-	},
-	{
-		name: 'the body has no deadline',
-		finds: 'transfers',
-		apply: () =>
-			instead('nodes/shared/client', 'clientOptions', (original: (given: object) => Options) => {
-				return (given: object) => ({ ...original(given), timeoutMs: 60_000 });
-			}),
-	},
 	{
 		name: 'prototype keys are let through',
 		finds: 'prototypes',

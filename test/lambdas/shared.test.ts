@@ -7,8 +7,12 @@ import { readEnvironment } from '../../lambdas/shared/environment';
 import { endingTransport } from '../../lambdas/shared/invocation';
 import { type SecretSource, awsSecrets, once } from '../../lambdas/shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../lambdas/shared/services';
+import { createClient } from '../../core';
+import type { Failure } from '../../core/failure';
 import { httpTransport } from '../../core/transports/http';
+import { wrongTransfers } from '../../kit/wrongTransfers';
 import * as chain from '../../subjects/chain/chain';
+import * as xChain from '../../subjects/xChain';
 
 const SECRET = 'ak_very_secret_0123456789';
 const services = (given: Record<string, string>) =>
@@ -245,6 +249,28 @@ describe('the transport', () => {
 	])('fails by kind: %s', async (path, limits, failure) => {
 		await expect(get(path, limits)).rejects.toMatchObject(failure);
 	});
+
+	it.each(wrongTransfers('{"jsonrpc":"2.0","id":1,"result":{"height":"3"}}'))(
+		'%s ends with a known kind',
+		async (_, answer, kinds) => {
+			const other = createServer(answer).on('connection', (socket) => socket.on('error', () => {}));
+			await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+			const late = kinds.length === 1 && kinds[0] === 'network';
+			const client = createClient({
+				nodeUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+				retry: { retries: 0 },
+				timeoutMs: late ? 400 : 5_000,
+				transport: (request) => httpTransport({ ...request, maxBytes: 1_000_000 }),
+			});
+			const kind = await client.call(xChain.getHeight, {}).then(
+				() => 'answered',
+				(error: Failure) => error.kind,
+			);
+			expect(kinds).toContain(kind);
+			other.closeAllConnections();
+			other.close();
+		},
+	);
 
 	it('reports that nothing was sent if the connection is refused', async () => {
 		const request = httpTransport({

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../../kit/engine';
 import { nodeOf } from '../../kit/workflow';
+import { wrongTransfers } from '../../kit/wrongTransfers';
 import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
 
 /** Reading of answers that no emulator sends: slow ones, large ones, compressed ones. */
@@ -210,6 +211,17 @@ test.each([
 	});
 	while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 });
+
+test.each(wrongTransfers(json({ height: '3' })))(
+	'%s ends with a known kind',
+	async (_, wrong, kinds) => {
+		answer = wrong;
+		const late = kinds.length === 1 && kinds[0] === 'network';
+		const options = { timeoutSeconds: late ? 0.4 : 5, maxResponseMegabytes: 1 };
+		const outcome = await call(options);
+		expect(kinds).toContain(outcome.error ? kindOf(outcome).kind : 'answered');
+	},
+);
 
 test('the credential test reads no endless answer', async () => {
 	let written = 0;
