@@ -124,6 +124,11 @@ export function createControl(controlled: Controlled): Control {
 		setEvmBalance({ address, balance }) {
 			controlled.world().conditions.balances.set(address.toLowerCase(), balance);
 		},
+		setContractAnswer({ address, data, answer }) {
+			const { contractAnswers } = controlled.world().conditions;
+			const known = contractAnswers.get(address.toLowerCase()) ?? new Map<string, string | null>();
+			contractAnswers.set(address.toLowerCase(), known.set(data, answer));
+		},
 		setRangeLimit({ blocks }) {
 			controlled.world().conditions.rangeLimit = blocks;
 		},

@@ -80,6 +80,8 @@ export interface SharedControl {
 	setFees(given: { validatorFee?: number; baseFee?: bigint }): void;
 	/** Wei of an address on every EVM chain. */
 	setEvmBalance(given: { address: string; balance: bigint }): void;
+	/** The data that a contract returns for calls that begin with `data`; null if it reverts. */
+	setContractAnswer(given: { address: string; data: string; answer: string | null }): void;
 	/** Blocks that the data service is behind the node. */
 	setIndexerLag(given: { blocks: number }): void;
 	/** Sends messages between chains (by default from the C-Chain). Gives their ids. */

@@ -11,6 +11,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 	watchL1: 'On trouble with an L1',
 	transfer: 'On an incoming or outgoing transfer',
 	contractEvent: 'On an event of a contract',
+	contractValue: 'On a value of a contract',
 	balanceCrossed: 'On a balance above or below a threshold',
 	delegation: 'On a new delegation',
 	rewardPaid: 'On a staking reward',

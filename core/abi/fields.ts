@@ -77,7 +77,8 @@ export function contractAbi(): Value<Abi, AbiInput> {
 const FUNCTION_RULE =
 	'must be a function such as balanceOf(address)(uint256), or the name of a function of the ABI';
 
-function functionIn(given: unknown): string | AbiFunction {
+/** The function that a text names, or its name in an ABI. Throws `AbiMistake`. */
+export function functionIn(given: unknown): string | AbiFunction {
 	if (typeof given !== 'string') throw new AbiMistake('it is not text');
 	const text = trimmed(given);
 	if (isFunctionName(text)) return text;
@@ -90,6 +91,14 @@ function functionIn(given: unknown): string | AbiFunction {
 /** A function by its signature, or by its name in an ABI that is given beside it. */
 export function calledFunction(): Value<string | AbiFunction, string> {
 	return value(made<string | AbiFunction, string>(FUNCTION_RULE, functionIn), {
+		control: 'text',
+		rule: FUNCTION_RULE,
+	});
+}
+
+/** The same as text. */
+export function calledFunctionText(): Value<string, string> {
+	return value(made<string, string>(FUNCTION_RULE, asText(functionIn)), {
 		control: 'text',
 		rule: FUNCTION_RULE,
 	});

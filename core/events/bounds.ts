@@ -1,4 +1,4 @@
-import { field } from '../fields/field';
+import { type Details, field } from '../fields/field';
 import type { Rule } from '../fields/fieldSet';
 import { wholeAmounts } from '../fields/lines';
 import * as out from '../fields/outputs';
@@ -32,12 +32,13 @@ interface AboutBound {
 	/** Ends the description. */
 	note?: string;
 	placeholder: string;
+	shownFor?: Details['shownFor'];
 }
 
 /** The thresholds on one side. */
 export function boundField(
 	side: ThresholdSide['side'],
-	{ what, unit, note = '', placeholder }: AboutBound,
+	{ what, unit, note = '', placeholder, shownFor }: AboutBound,
 ) {
 	const [label, either] = side === 'above' ? ['Above', 'Below'] : ['Below', 'Above'];
 	return field(wholeAmounts().optional(), {
@@ -47,6 +48,7 @@ export function boundField(
 		description: `${what} ${side} which the event fires, separated by commas${note}`,
 		placeholder,
 		show: 'main',
+		...(shownFor && { shownFor }),
 	});
 }
 
@@ -92,7 +94,7 @@ export function boundReadings<Facts extends object>(
 		const isAbove = side === 'above';
 		const sorted = [...given].sort((a, b) => (inBase(a) < inBase(b) === isAbove ? -1 : 1));
 		const lines = sorted.map(inBase);
-		const margin = amount / EASE;
+		const margin = (amount < 0n ? -amount : amount) / EASE;
 		const level = isAbove ? linesBelow(amount, lines) : linesAbove(amount, lines);
 		const easedLevel = isAbove
 			? linesBelow(amount + margin, lines)

@@ -6,8 +6,8 @@ import { type Columns, type EventForm, withOptionFields } from './eventForm';
 import { HEADLINE, LEVEL_COLUMNS } from './item';
 import { DEFAULT_FAILED_CHECKS, LEVEL_FIELDS, holdField } from './levelFields';
 import { type LevelTexts, itemOf } from './levelItem';
-import { levelsSource } from './levels';
-import type { Change, SubjectReading } from './levelTypes';
+import { levelsSource, memoryOf } from './levels';
+import type { Change, SubjectReading, ValueMemory } from './levelTypes';
 import { type Example, type ExampleGiven, asSample } from './sample';
 
 /** Declares a threshold event: its form, rules and texts. */
@@ -19,7 +19,11 @@ export interface LevelEvent<F extends Fields, S extends Columns, Facts>
 		LevelTexts<S, Facts, ParsedValues<F>> {
 	/** Default intervals of repetition in seconds, by level; never if empty. */
 	repeat: readonly number[];
-	read(settings: ParsedValues<F>, context: PollContext): Promise<Array<SubjectReading<Facts>>>;
+	read(
+		settings: ParsedValues<F>,
+		context: PollContext,
+		memory: ValueMemory,
+	): Promise<Array<SubjectReading<Facts>>>;
 	/** Polls that must agree by default. Default 1. */
 	hold?: number;
 	/** Makes the states of generated test events. */
@@ -52,12 +56,12 @@ export function declareLevels<F extends Fields, const S extends Columns, Facts>(
 					return seconds > 0 ? seconds * 1000 : undefined;
 				},
 			}),
-			read: async (settings, context) => await event.read(settings, context),
+			read: async (...given) => await event.read(...given),
 			event: eventOf,
 		},
 		async (settings, context, limit) => {
-			const readings = await event.read(settings, context);
 			const now = context.clock.now();
+			const readings = await event.read(settings, context, memoryOf({}, now));
 			const first = { since: now, at: now };
 			const keyOfSample = (subject: string) => `sample:${subject}`;
 			const events = readings.slice(0, Math.max(1, limit - 2)).map(({ subject, level, facts }) => {

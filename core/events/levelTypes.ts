@@ -85,6 +85,19 @@ export interface Change<Facts> {
 	failure?: Failure;
 }
 
+/** A value as checks saw it: since when (ms), how often it changed until then, and the one before. */
+export interface SeenValue {
+	since: number;
+	changes: number;
+	before?: string;
+}
+
+/** The values of subjects that the state remembers, by short texts. */
+export interface ValueMemory {
+	/** Remembers the value of a subject. */
+	seen(subject: string, value: string): SeenValue;
+}
+
 /** The definition of one threshold event for the engine. */
 export interface Levels<Settings, Facts> {
 	key(settings: Settings): string;
@@ -93,7 +106,11 @@ export interface Levels<Settings, Facts> {
 	 * All subjects, each once. Records that cannot be read are collected by the context, and their
 	 * subjects are missing. Throws `Failure`.
 	 */
-	read(settings: Settings, context: PollContext): Promise<Array<SubjectReading<Facts>>>;
+	read(
+		settings: Settings,
+		context: PollContext,
+		memory: ValueMemory,
+	): Promise<Array<SubjectReading<Facts>>>;
 	event(change: Change<Facts>, settings: Settings): NetworkEvent;
 	/** Failures that count as a failed check; others are thrown. Default: temporary failures. */
 	counts?(failure: Failure): boolean;
@@ -111,6 +128,8 @@ export interface LevelsState extends SourceState {
 	polls: number;
 	/** Subjects that are beyond a threshold or have a pending level, and all with `keepsAll`. */
 	subjects: Record<string, Kept>;
+	/** The value of each subject whose values are remembered. */
+	values?: Record<string, [value: string, since: number, changes: number, before?: string]>;
 	/** Number of failed checks in a row, as far as they are counted. */
 	failures?: number;
 	/** True if the failing check was reported. */

@@ -17,7 +17,7 @@ import {
 	stepAll,
 } from './levelChecks';
 import { GONE } from './levelSteps';
-import type { LevelRules, Levels, LevelsState } from './levelTypes';
+import type { LevelRules, Levels, LevelsState, ValueMemory } from './levelTypes';
 import { isSettling } from './notReady';
 import { type Lenient, lenient, maybeIn, newlySkipped, saidOfSkipped } from './unreadable';
 
@@ -94,13 +94,30 @@ async function subjectsOf<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	context: Lenient,
-): Promise<Looked<Facts>> {
+	known: LevelsState['values'],
+): Promise<Looked<Facts> & Pick<LevelsState, 'values'>> {
 	const before = context.skipped.length;
-	const readings = await source.read(settings, context);
+	const values = { ...known };
+	const readings = await source.read(settings, context, memoryOf(values, context.clock.now()));
 	const maybe = maybeIn(context.skipped.slice(before));
 	return {
 		readings: readings.filter(({ subject, level }) => level !== GONE || !maybe(subject)),
 		maybe,
+		...(Object.keys(values).length > 0 && { values }),
+	};
+}
+
+/** A memory that changes the values of a state. `now`: ms. */
+export function memoryOf(values: NonNullable<LevelsState['values']>, now: number): ValueMemory {
+	return {
+		seen(subject, value) {
+			const known = values[subject] ?? [value, now, 0];
+			const [last, , count] = known;
+			const kept = last === value ? known : ([value, now, count + 1, last] as const);
+			values[subject] = [...kept];
+			const [, since, changes, before] = kept;
+			return { since, changes, before };
+		},
 	};
 }
 
@@ -120,7 +137,9 @@ async function first<Settings, Facts>(
 	const { notReadySince = now } = known ?? {};
 	let readings: Looked<Facts>['readings'];
 	try {
-		({ readings } = await subjectsOf(source, settings, context));
+		const looked = await subjectsOf(source, settings, context, undefined);
+		({ readings } = looked);
+		if (looked.values) state.values = looked.values;
 	} catch (error) {
 		const waits =
 			isFailure(error) && isSettling(error) && now - notReadySince < LONGEST_SETTLING_MS;
@@ -156,7 +175,7 @@ async function watch<Settings, Facts>(
 	const { clock, deadline, looksInOnePoll } = context;
 	const rules = source.rules(settings);
 	for (let state = known; ; ) {
-		const seen = await look(source, settings, context);
+		const { values, ...seen } = await look(source, settings, context, state.values);
 		const now = clock.now();
 		const { notReadySince = now } = state;
 		if (seen.failure && isSettling(seen.failure)) {
@@ -165,14 +184,15 @@ async function watch<Settings, Facts>(
 			}
 			if (isThrown(source, settings, context)) throw seen.failure;
 		}
-		const made = stepAll(source, rules, state, seen, now);
+		if (values) state = { ...state, values };
+		const made = stepAll(source, rules, state, seen as Seen<Facts>, now);
 		const result = told(source, settings, made, context);
 		const missing = looksMissing(rules, made.state, source.failedLevel);
 		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
 		const pause = (deadline - now) / (missing + 1);
 		if (pause < SHORTEST_PAUSE_MS) {
 			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
-			const last = stepAll(source, atOnce, state, seen, now);
+			const last = stepAll(source, atOnce, state, seen as Seen<Facts>, now);
 			return told(source, settings, last, context);
 		}
 		await clock.sleep(pause);
@@ -185,9 +205,10 @@ async function look<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	context: Lenient,
-): Promise<Seen<Facts>> {
+	known: LevelsState['values'],
+): Promise<Seen<Facts> & Pick<LevelsState, 'values'>> {
 	try {
-		return await subjectsOf(source, settings, context);
+		return await subjectsOf(source, settings, context, known);
 	} catch (error) {
 		const { counts = mayPass } = source;
 		const isCounted = (failure: Failure) => counts(failure) && !isThrown(source, settings, context);

@@ -23,6 +23,8 @@ export interface Conditions {
 	baseFee: bigint;
 	/** Native balances on EVM chains by address in lower case, in wei. */
 	balances: Map<string, bigint>;
+	/** Data that contracts return, by address in lower case and the beginning of a call's data; null if they revert. */
+	contractAnswers: Map<string, Map<string, string | null>>;
 	/** Blocks that the data service is behind the node. */
 	indexerLag: number;
 	/** Messages between chains that were added, in their order. */
@@ -60,6 +62,7 @@ export function createConditions({
 		validatorFee: 512,
 		baseFee: BASE_FEE,
 		balances: new Map(),
+		contractAnswers: new Map(),
 		indexerLag: 0,
 		icmMessages: [],
 		metricPoints: new Map(),

@@ -71,6 +71,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	},
 	'safe-alerts': { 'Safe Changed': { addresses: ADDRESS } },
 	'stake-end-alert': { Email: MAIL },
+	'stale-feed': { 'Feed Is Stale': { addresses: ADDRESS } },
 	'staking-digest': { Email: MAIL },
 	'treasury-alerts': {
 		'Watch My Addresses': { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` },

@@ -3,6 +3,7 @@
 import type { EventDeclaration } from '../../core/events/declare';
 import { balanceCrossed } from './balanceCrossed/declare';
 import { contractEvent } from './contractEvent/declare';
+import { contractValue } from './contractValue/declare';
 import { delegation } from './delegation/declare';
 import { feeLevel } from './feeLevel/declare';
 import { health } from './health/declare';
@@ -32,6 +33,7 @@ import { watchValidator } from './watchValidator/declare';
 export const eventDeclarations: readonly EventDeclaration[] = [
 	balanceCrossed,
 	contractEvent,
+	contractValue,
 	delegation,
 	feeLevel,
 	health,

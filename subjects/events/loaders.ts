@@ -4,6 +4,7 @@
 export const eventLoaders = {
 	balanceCrossed: async () => (await import('./balanceCrossed/declare.js')).balanceCrossed,
 	contractEvent: async () => (await import('./contractEvent/declare.js')).contractEvent,
+	contractValue: async () => (await import('./contractValue/declare.js')).contractValue,
 	delegation: async () => (await import('./delegation/declare.js')).delegation,
 	feeLevel: async () => (await import('./feeLevel/declare.js')).feeLevel,
 	health: async () => (await import('./health/declare.js')).health,

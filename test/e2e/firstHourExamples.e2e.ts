@@ -12,6 +12,7 @@ const { 'Watch My Validator': validator } = LOCAL_VALUES['validator-alerts'];
 const { 'Watch My L1': l1 } = LOCAL_VALUES['l1-alerts'];
 const { 'Watch My Addresses': treasury } = LOCAL_VALUES['treasury-alerts'];
 const { 'Safe Changed': safe } = LOCAL_VALUES['safe-alerts'];
+const { 'Feed Is Stale': feed } = LOCAL_VALUES['stale-feed'];
 const { 'Latest Transactions': wallet } = LOCAL_VALUES['new-transactions'];
 const { 'Gas Runs Low': relayer } = LOCAL_VALUES['relayer-alerts'];
 
@@ -61,6 +62,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		url,
 	],
 	'stake-end-alert': mail,
+	'stale-feed': [
+		{ node: 'Feed Is Stale', field: 'Contract Addresses', value: feed.addresses },
+		url,
+	],
 	'staking-digest': mail,
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
 	'treasury-alerts': [

@@ -88,9 +88,14 @@ const OPTIONAL = new Set([
 	// Only exports that were cut short have it.
 	'monthly-export-to-s3 > Cut Short? > conditions.conditions[0].leftValue',
 	// The URL of the channel, which users write into the node that sends.
-	...['l1', 'relayer', 'safe', 'treasury', 'validator'].map(
-		(set) => `${set}-alerts > Format > url`,
-	),
+	...[
+		'l1-alerts',
+		'relayer-alerts',
+		'safe-alerts',
+		'stale-feed',
+		'treasury-alerts',
+		'validator-alerts',
+	].map((set) => `${set} > Format > url`),
 ]);
 
 /** True for a value of nothing, and for text that was made of nothing. An object may hold null. */

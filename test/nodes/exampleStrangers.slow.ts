@@ -133,6 +133,7 @@ const SHOWING: Readonly<Record<string, readonly string[]>> = {
 	'safe-alerts': ['Webhook'],
 	'send-alert': ['Webhook'],
 	'stake-end-alert': ['Email'],
+	'stale-feed': ['Webhook'],
 	'staking-digest': ['Email'],
 	'tax-report': ['CSV File'],
 	'tps-table': ['HTML Table'],

@@ -286,6 +286,7 @@ export const CHECKS: Record<string, Check> = {
 	'l1-alerts': alerted,
 	'relayer-alerts': alerted,
 	'safe-alerts': alerted,
+	'stale-feed': alerted,
 	'treasury-alerts': alerted,
 	'from-lambda': told('Send the Alert'),
 	'from-zapier'(items) {

@@ -1,0 +1,164 @@
+import * as evm from '../../evm';
+import { functionIn } from '../../../core/abi/fields';
+import { decodeResults, functionText } from '../../../core/abi/functions';
+import { keysOf } from '../../../core/abi/decode';
+import { readAbi } from '../../../core/abi/read';
+import { reasonOf } from '../../../core/abi/reverts';
+import {
+	type AbiFunction,
+	AbiMistake,
+	type AbiParameter,
+	type AbiType,
+	cutText,
+	requireKnown,
+} from '../../../core/abi/types';
+import { isFailure } from '../../../core/failure';
+import { isMap } from '../../../core/formats/map';
+import type { PollContext } from '../../../core/events/event';
+import { calledIn, dataOf } from '../../evmContract/callFields';
+import { isOfContract } from '../shared/nodeLogs';
+import { wordsOf } from '../transfer/tokenLogs';
+import { tokenDecimals } from '../shared/transfers';
+
+/** Values that functions of contracts return, at one block. */
+
+export interface Asked {
+	blockchainId?: string;
+	addresses: readonly string[];
+	function: string;
+	args?: unknown;
+	abi?: string;
+	element?: string;
+	decimals?: number;
+	tokenDecimals?: boolean;
+}
+
+/** One value of one contract. */
+export interface ReadValue {
+	address: string;
+	/** Exact: integers in base units as decimal text. */
+	value: string;
+	type: AbiType['kind'];
+	/** 0 for what is not an amount; undefined if the contract returns none. */
+	decimals?: number;
+	block: number;
+}
+
+/** The function of the settings. Throws `AbiMistake` about the field `function`. */
+export function functionOfSettings({ function: given, abi, args }: Asked): AbiFunction {
+	const called = calledIn({
+		function: functionIn(given),
+		args,
+		...(abi !== undefined && { abi: readAbi(abi, 'function') }),
+	});
+	if (!called.outputs) throw new AbiMistake('must say what it returns, as in decimals()(uint8)');
+	if (called.outputs.length === 0) throw new AbiMistake('must return something');
+	requireKnown(called.outputs);
+	return called;
+}
+
+/** The data of the call. Throws `AbiMistake` about the field `args`. */
+export function dataOfSettings(called: AbiFunction, { args }: Asked): string {
+	return dataOf(called, { function: called, args });
+}
+
+/**
+ * The place of the element in the results: `answer`, `3`, `reserves.0`; the only one if there is no path. Throws
+ * `AbiMistake` about the field `element`.
+ */
+export function elementOf({ outputs = [] }: AbiFunction, element?: string): AbiParameter {
+	let parts = outputs;
+	let at: AbiParameter | undefined;
+	const steps = element === undefined ? ['0'] : element.split('.');
+	if (element === undefined && outputs.length > 1) {
+		throw new AbiMistake(`is required: the function returns ${namesOf(outputs)}`);
+	}
+	for (const step of steps) {
+		const list = at?.type.kind === 'list' ? at.type : undefined;
+		if (list) {
+			if (!/^\d{1,6}$/.test(step)) throw new AbiMistake(`must have a number for ${cutText(step)}`);
+			at = { name: step, type: list.each };
+		} else {
+			const place = keysOf(parts).indexOf(step);
+			at = place >= 0 ? parts[place] : /^\d{1,3}$/.test(step) ? parts[Number(step)] : undefined;
+			if (!at) throw new AbiMistake(`must be one of ${namesOf(parts)}, not ${cutText(step)}`);
+		}
+		parts = at.type.kind === 'tuple' ? at.type.parts : [];
+	}
+	const found = at as AbiParameter;
+	if (found.type.kind !== 'tuple' && found.type.kind !== 'list') return found;
+	throw new AbiMistake('must lead to a single value, not to a list or a tuple');
+}
+
+const namesOf = (parts: readonly AbiParameter[]) =>
+	parts.length > 0 ? cutText(keysOf(parts).join(', ')) : 'nothing';
+
+/** The element in decoded results. Throws `AbiMistake` if a list has no such entry. */
+function valueAt({ outputs = [] }: AbiFunction, values: readonly unknown[], element = '0') {
+	let [parts, at]: [readonly AbiParameter[], unknown] = [outputs, values];
+	for (const step of element.split('.')) {
+		const place = keysOf(parts).indexOf(step);
+		const list: unknown[] = Array.isArray(at) ? (at as unknown[]) : Object.values(at as object);
+		const index = place >= 0 ? place : Number(step);
+		if (index >= list.length) throw new AbiMistake(`there is no element ${cutText(element)}`);
+		const { type } = parts[index] ?? {};
+		at = list[index];
+		parts = type?.kind === 'tuple' ? type.parts : [];
+		if (type?.kind === 'list' && type.each.kind === 'tuple') parts = [];
+	}
+	if (isMap(at) || Array.isArray(at)) throw new AbiMistake(`${cutText(element)} is several values`);
+	return String(at);
+}
+
+const DECIMALS = '0x313ce567';
+
+/**
+ * The values of all contracts at the newest block: its number, then one batch. A contract that reverts, or returns what
+ * does not fit, is skipped and reported; any other failure is thrown.
+ */
+export async function valuesOf(settings: Asked, context: PollContext): Promise<ReadValue[]> {
+	const { blockchainId = 'C', addresses, element, decimals = 0 } = settings;
+	const called = functionOfSettings(settings);
+	const { type } = elementOf(called, element);
+	const { client } = context;
+	const { blockNumber: block } = await client.call(evm.getBlockNumber, { blockchainId });
+	const asked = [
+		...addresses.map((to) => ({ to, data: dataOfSettings(called, settings) })),
+		...(settings.tokenDecimals ? addresses.map((to) => ({ to, data: DECIMALS })) : []),
+	].map((call) => ({ blockchainId, block: String(block), ...call }));
+	const answers: Array<string | Error> = [];
+	for await (const { index, result, failure } of client.many(evm.call, asked)) {
+		if (failure && !isOfContract(failure)) throw failure;
+		answers[index] = result?.data ?? (failure as Error);
+	}
+	return addresses.flatMap((address, at) => {
+		try {
+			const data = dataIn(answers[at], settings.abi);
+			const value = valueAt(called, decodeResults(called, data), element);
+			const own = settings.tokenDecimals ? saidIn(answers[addresses.length + at]) : decimals;
+			if (own === undefined) throw new AbiMistake('its contract returns no decimals');
+			const isInteger = type.kind === 'uint' || type.kind === 'int';
+			return [{ address, value, type: type.kind, decimals: isInteger ? own : 0, block }];
+		} catch (error) {
+			if (!(error instanceof AbiMistake)) throw error;
+			const message = `${cutText(functionText(called))} of ${address}: ${error.message}`;
+			const names = [address, `${address} above`, `${address} below`];
+			context.skip?.({ operation: evm.call.id, path: ['data'], message, names });
+			return [];
+		}
+	});
+}
+
+function dataIn(answer: string | Error, abi?: string): string {
+	if (answer === '0x') throw new AbiMistake('it returns nothing: it is not a contract with it');
+	if (typeof answer === 'string') return answer;
+	const data = isFailure(answer, 'rpc') ? answer.data : undefined;
+	const known = abi === undefined ? undefined : readAbi(abi, 'function');
+	const reason = typeof data === 'string' ? reasonOf(data, known) : undefined;
+	throw new AbiMistake(`the contract ends the call: ${reason ?? cutText(answer.message)}`);
+}
+
+function saidIn(answer: string | Error): number | undefined {
+	const [said] = typeof answer === 'string' ? (wordsOf(answer) ?? []) : [];
+	return tokenDecimals(said);
+}

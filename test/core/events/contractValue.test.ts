@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto';
+import { encodeAbiParameters, formatUnits } from 'viem';
+import { contractValue } from '../../../subjects/events/contractValue/declare';
+import { valuesOf } from '../../../subjects/events/contractValue/read';
+import type { NetworkEvent, SourceState } from '../../../core/events/event';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { asItem, drawn, forViem } from '../../../kit/abi/drawn';
+import { viem } from '../../../kit/abi/viem';
+import fc from '../../../kit/properties';
+import { type Answer, ONE, TWO, chainOf, word } from './contractWorld';
+import { restarted } from './world';
+
+/** Values of contracts, held against viem, and contracts that misbehave. */
+
+const parsed = (given: Record<string, unknown>) =>
+	parseFields(contractValue.fields, given, 'test') as never;
+
+/** Polls of an event, each by a process of its own. */
+function polls(chain: ReturnType<typeof chainOf>, given: Record<string, unknown>) {
+	const host = chain.host();
+	let state: SourceState | undefined;
+	return {
+		host,
+		async poll(keeps = true) {
+			const context = host.context();
+			const known = state && restarted(state);
+			const result = await contractValue.source.poll(parsed(given), known, context);
+			if (keeps || result.events.length > 0) ({ state } = result);
+			return result.events.map(({ data }: NetworkEvent) => data);
+		},
+	};
+}
+
+const SIMPLE = /^(u?int\d+|bool|address|string|bytes\d*)$/;
+
+test('elements are those of viem, at their places', async () => {
+	let count = 0;
+	const property = fc.asyncProperty(drawn, fc.nat(), async (given, pick) => {
+		const outputs = given.map(({ parameter }, at) => ({ ...parameter, name: `r${at}` }));
+		const at = pick % given.length;
+		if (!SIMPLE.test(outputs[at].type)) return;
+		const values = given.map(({ parameter, value }) => forViem(parameter, value));
+		const data = viem.encodeAbiParameters(outputs, values);
+		const chain = chainOf();
+		chain.add([]);
+		chain.calls.set(ONE, () => ({ result: data }));
+		const abi = JSON.stringify([{ type: 'function', name: 'f', inputs: [], outputs }]);
+		for (const element of [`r${at}`, String(at)]) {
+			const settings = { addresses: [ONE], function: 'f', abi, element };
+			const [{ value }] = await valuesOf(settings, chain.host().context());
+			const theirs = viem.decodeAbiParameters(outputs, data)[at];
+			expect(value).toBe(String(asItem(outputs[at], theirs)));
+		}
+		count++;
+	});
+	const { PROPERTY_SEED: seed } = process.env;
+	await fc.assert(property, { numRuns: 200, ...(seed ? {} : { seed: randomInt(2 ** 31) }) });
+	expect(count).toBeGreaterThan(20);
+});
+
+test('thresholds are exact to the base unit, as viem formats it', async () => {
+	const property = fc.asyncProperty(
+		fc.bigInt({ min: -(2n ** 90n), max: 2n ** 90n }),
+		fc.integer({ min: 0, max: 30 }),
+		fc.constantFrom(-1n, 0n, 1n),
+		async (line, decimals, step) => {
+			const at = line < 0n ? -line : line;
+			const chain = chainOf();
+			chain.add([]);
+			const result = encodeAbiParameters([{ type: 'int256' }], [at + step]);
+			chain.calls.set(ONE, () => ({ result }));
+			const above = formatUnits(at, decimals);
+			const given = { addresses: ONE, function: 'f()(int256)', above, decimals };
+			const events = await polls(chain, given).poll();
+			expect(events.map(({ wholeUnits }) => wholeUnits)).toEqual(
+				step > 0n ? [formatUnits(at + step, decimals)] : [],
+			);
+		},
+	);
+	const { PROPERTY_SEED: seed } = process.env;
+	await fc.assert(property, { numRuns: 100, ...(seed ? {} : { seed: randomInt(2 ** 31) }) });
+});
+
+test('five values are one request at one block, behind the number of the block', async () => {
+	const chain = chainOf();
+	chain.add([]);
+	const addresses = [1, 2, 3, 4, 5].map((each) => `0x${String(each).repeat(40)}`);
+	for (const one of addresses) chain.calls.set(one, () => ({ result: `0x${word(1)}` }));
+	const given = { addresses, function: 'f()(uint8)', above: '5' };
+	const { poll, host } = polls(chain, given);
+	await poll();
+	type Call = { method: string; params: unknown[] };
+	const [head, batch] = host.requests.map(({ body = '' }) => JSON.parse(body) as Call | Call[]);
+	expect(head).toMatchObject({ method: 'eth_blockNumber' });
+	expect(host.requests.length).toBe(2);
+	expect((batch as Call[]).map(({ method, params }) => [method, params[1]])).toEqual(
+		addresses.map(() => ['eth_call', '0x1']),
+	);
+});
+
+const failing = (code: number, message: string): Answer => ({ error: { code, message } });
+
+test.each<[string, Answer, RegExp]>([
+	['reverts', failing(3, 'execution reverted: closed'), /the contract ends the call/],
+	['has no end', failing(-32000, 'out of gas'), /out of gas/],
+	['is not there', { result: '0x' }, /returns nothing/],
+	['returns too little', { result: '0x00' }, /ends before/],
+	['returns no such value', { result: `0x${word(300)}` }, /not a value of the type uint8/],
+])('a contract that %s is reported once, and the others are known', async (_, answer, message) => {
+	const chain = chainOf();
+	chain.add([]);
+	let [first, second]: Answer[] = [{ result: `0x${word(9)}` }, { result: `0x${word(1)}` }];
+	chain.calls.set(ONE, () => first);
+	chain.calls.set(TWO, () => second);
+	const given = { addresses: [ONE, TWO], function: 'f()(uint8)', above: '5' };
+	const { poll } = polls(chain, given);
+	expect(await poll()).toEqual([expect.objectContaining({ subject: ONE, change: 'crossed' })]);
+	[first, second] = [answer, { result: `0x${word(8)}` }];
+	expect(await poll()).toEqual([
+		expect.objectContaining({ subject: TWO, change: 'crossed' }),
+		expect.objectContaining({ change: 'unreadable', text: expect.stringMatching(message) }),
+	]);
+	expect(await poll()).toEqual([]);
+	first = { result: `0x${word(1)}` };
+	expect(await poll()).toEqual([expect.objectContaining({ subject: ONE, change: 'recovered' })]);
+});
+
+test('a node that does not have the block yet is a failed check, and changes nothing', async () => {
+	const chain = chainOf();
+	chain.add([]);
+	let result: Answer = { result: `0x${word(9)}` };
+	chain.calls.set(ONE, () => result);
+	const given = { addresses: ONE, function: 'f()(uint8)', above: '5', failedChecks: 0 };
+	const { poll } = polls(chain, given);
+	expect(await poll()).toHaveLength(1);
+	result = failing(-32000, 'header not found');
+	await expect(poll()).rejects.toThrow(/header not found/);
+	result = { result: `0x${word(9)}` };
+	expect(await poll()).toEqual([]);
+});
+
+test('a text of a megabyte is cut in items, in quotes in texts, and a mark in the state', async () => {
+	const chain = chainOf();
+	chain.add([]);
+	const result = encodeAbiParameters([{ type: 'string' }], [`@here ${'x'.repeat(1 << 20)}`]);
+	chain.calls.set(ONE, () => ({ result }));
+	const given = { addresses: ONE, function: 'f()(string)', alertWhen: 'isNot', values: 'open' };
+	const [{ value, text }] = await polls(chain, given).poll();
+	expect(String(value).length).toBe(1024);
+	expect(text).toContain('is "\\u{40}here xxx');
+	expect(String(text).length).toBeLessThan(200);
+});
+
+test('a change is told once, also after a restart that lost polls without events', async () => {
+	const chain = chainOf();
+	chain.add([]);
+	let value = 1;
+	chain.calls.set(ONE, () => ({ result: `0x${word(value)}` }));
+	const given = { addresses: ONE, function: 'f()(uint8)', alertWhen: 'changes' };
+	const { poll } = polls(chain, given);
+	await poll();
+	const told: unknown[] = [];
+	for (value of [1, 2, 2, 3, 3, 2]) {
+		for (const one of await poll(false)) told.push([one.previousValue, one.value]);
+	}
+	expect(told).toEqual([
+		['1', '2'],
+		['2', '3'],
+		['3', '2'],
+	]);
+});
