@@ -133,7 +133,7 @@ describe('a setting whose value is not understood is an error', () => {
 		eventNames: ['not so'],
 		// Names, and texts as a contract returns them.
 		function: ['undefined', 'NaN'],
-		values: ['undefined', 'NaN', 'not so', -1, 0.5],
+		values: ['not so'],
 		tags: ['not so'],
 	};
 
