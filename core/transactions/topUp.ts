@@ -49,12 +49,11 @@ export interface BuiltTopUp {
 	inputs: PUtxo[];
 }
 
-/** True if one of the payers alone can spend the output now, and it is AVAX. */
+/** True if one of the payers is the only owner of the output, can spend it now, and it is AVAX. */
 function isUsable({ assetId, output }: PUtxo, { avaxId, payers, time }: TopUp): boolean {
-	const { threshold, addresses, locktime } = output.owners;
+	const { addresses, locktime } = output.owners;
 	return (
 		assetId === avaxId &&
-		threshold === 1 &&
 		addresses.length === 1 &&
 		payers.some((payer) => bareAddress(payer) === bareAddress(addresses[0])) &&
 		locktime < time &&

@@ -430,12 +430,11 @@ export function wordsOf(
 			else if (avaxId && amount > HIGH_FEE) odd(`its fee of ${money(amount, assetId)} is high`);
 		}
 	}
+	const needed = credentialsOf(tx, flows);
 	if (signed === undefined) statements.push('It is not signed');
-	else {
+	else if (signed === needed) {
 		statements.push('It is signed: whoever has these bytes can issue it');
-		const needed = credentialsOf(tx, flows);
-		if (signed !== needed) odd(`it has ${signed} credentials where ${needed} are needed`);
-	}
+	} else odd(`it has ${signed} credentials where ${needed} are needed`);
 	const fee = burned.find(({ assetId }) => assetId === avaxId)?.amount;
 	return { summary: said.summary, statements, unusual, fee };
 }

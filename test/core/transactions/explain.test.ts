@@ -159,9 +159,9 @@ test('a signed transaction has its id; the credentials are counted', () => {
 		]) as string[],
 	});
 	const bare = `${txOf()}${u32(0)}`;
-	expect(explainTransaction({ tx: bare }).unusual).toEqual([
-		'it has 0 credentials where 1 are needed',
-	]);
+	const { unusual, statements } = explainTransaction({ tx: bare });
+	expect(unusual).toEqual(['it has 0 credentials where 1 are needed']);
+	expect(statements?.join()).not.toContain('signed');
 });
 
 const SUBNET = 'the subnet 29uVeLPJB1eQJkzRemU8g8wZDw5uJRqpab5U2mX9euieVwiEbL';
@@ -207,6 +207,69 @@ const SUMMARIES: Readonly<Record<string, string>> = {
 
 test.each(Object.entries(vectors))('%s has a summary of its own', (name, tx) => {
 	expect(explainTransaction({ tx }).summary.startsWith(SUMMARIES[name])).toBe(true);
+});
+
+const X_FUJI = 'ab68eb1ee142a05cfe768c36e11f0b596db5a3c6c77aabe665dad9e638ca94f7';
+const C_FUJI = '7fc93d85c6d62c5b2ac0b519c87010ea5294012d1e407030d6acd0021cac10d5';
+const EVM = `8db97c7cece249c2b98bdc0226cc4c2a57bf52fc${u64(10n ** 9n)}${AVAX}`;
+const SPENT = `${'11'.repeat(32)}${u32(0)}${AVAX}${u32(5)}${u64(2n * 10n ** 9n)}${u32(1)}${u32(0)}`;
+const PAID = `${AVAX}${u32(7)}${u64(10n ** 9n)}${ownersOf(0n, 1, OWN_BYTES)}`;
+const P_CHAIN = '00'.repeat(32);
+
+test.each<[string, string, string[]]>([
+	[
+		'an import to the C-Chain',
+		`0000${u32(0)}${u32(5)}${C_FUJI}${P_CHAIN}${u32(1)}${SPENT}${u32(1)}${EVM}`,
+		[
+			'Imports funds to the C-Chain from the P-Chain',
+			'Pays 1 AVAX to 0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC on the C-Chain',
+			'Pays a fee of 1 AVAX',
+		],
+	],
+	[
+		'an export from the C-Chain',
+		`0000${u32(1)}${u32(5)}${C_FUJI}${X_FUJI}${u32(1)}${EVM}${u64(7n)}${u32(1)}${PAID}`,
+		[
+			'Exports funds from the C-Chain to the X-Chain',
+			'Takes 1 AVAX from 0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC on the C-Chain, with the nonce 7',
+			`Exports 1 AVAX for ${OWN.replace('P-', 'C-')}`,
+		],
+	],
+	[
+		'an export from the X-Chain',
+		`0000${u32(4)}${u32(5)}${X_FUJI}${u32(0)}${u32(1)}${SPENT}${u32(0)}${P_CHAIN}${u32(1)}${PAID}`,
+		[
+			'Exports funds from the X-Chain to the P-Chain',
+			`Exports 1 AVAX for ${OWN.replace('P-', 'X-')}`,
+			'Pays a fee of 1 AVAX',
+		],
+	],
+	[
+		'a new asset',
+		`0000${u32(1)}${u32(5)}${X_FUJI}${u32(1)}${PAID}${u32(1)}${SPENT}${u32(0)}0001410001420a${u32(1)}${u32(0)}${u32(1)}${u32(7)}${u64(12_345n)}${ownersOf(0n, 1, FOREIGN)}`,
+		[
+			'Creates the asset "A" with the symbol "B" and 10 decimals',
+			`Gives 12,345 units of it to ${FOREIGN_ADDRESS.replace('P-', 'X-')}`,
+			`Returns 1 AVAX to ${OWN.replace('P-', 'X-')}`,
+			'Pays a fee of 1 AVAX',
+		],
+	],
+])('%s', (_, tx, statements) => {
+	expect(explainTransaction({ tx, ownAddresses: [OWN] }).statements).toEqual([
+		...statements,
+		'It is not signed',
+	]);
+});
+
+test('stakes and owners of rewards', () => {
+	const { statements, unusual } = explainTransaction({
+		tx: vectors['AddPermissionlessDelegatorTx for primary network'],
+		ownAddresses: ['P-local1g65uqn6t77p656w64023nh8nd9updzmxyymev2'],
+	});
+	const owner = 'P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';
+	expect(statements).toContain(`The owner of the rewards is ${owner}`);
+	expect(statements?.filter((each) => each.startsWith('Stakes '))).toHaveLength(1);
+	expect(unusual).toContain('the owner of the rewards is not one of your addresses alone');
 });
 
 test('a name that a stranger chose is quoted', () => {

@@ -157,7 +157,7 @@ test('of forged bytes, nothing is read that avalanchejs reads in another way', (
 const INCREASE = vectors.IncreaseL1ValidatorBalanceTx;
 
 test('the chain follows from the type and the blockchain, or from the only layout that fits', () => {
-	const X_FUJI = 'ed5f38341e436e5d46e2bb00b45d62ae97d1b050c64bc634ae10626739e35c4b';
+	const X_FUJI = 'ab68eb1ee142a05cfe768c36e11f0b596db5a3c6c77aabe665dad9e638ca94f7';
 	const named = `0000${u32(0)}${u32(5)}${X_FUJI}${vectors.BaseTx.slice(84)}`;
 	expect(readTransaction(hexToBytes(named)).values).toMatchObject({ chain: 'X', networkId: 5 });
 	expect(readTransaction(hexToBytes(INCREASE)).values.chain).toBe('P');

@@ -13,7 +13,7 @@ const VALIDATION = '9FAftNgNBrzHUMMApsSyV6RcFiL9UmCbvsCu28xdLV2mQ7CMo';
 /** The account of the public test key 0x56289e99…8027. */
 const PAYER = hexToBytes('3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
 const SECOND = new Uint8Array(20).fill(2);
-const FOREIGN = new Uint8Array(20).fill(3);
+const FOREIGN = new Uint8Array(20).fill(0xf3);
 const NOW = 1_790_000_000n;
 
 const addressOf = (bytes: Uint8Array) => `P-${bech32Encode('fuji', bytes)}`;
