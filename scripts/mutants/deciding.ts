@@ -33,6 +33,10 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/warp/signerSet.ts': [],
 		'core/warp/verify.ts': ['verifySignedMessage', 'checkNetwork', 'signersOf', 'checkWeight'],
 	},
+	// Transactions that are prepared to be signed.
+	'test/core/transactions/topUp.test.ts': {
+		'core/transactions/topUp.ts': [],
+	},
 	// Secrets in texts, and repeated requests.
 	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
 		'core/protocol/redact.ts': [],
@@ -57,6 +61,13 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 export const EQUIVALENT: ReadonlyArray<
 	readonly [file: string, from: string, to: string, why: string]
 > = [
+	[
+		'core/transactions/topUp.ts',
+		'left < right',
+		'left <= right',
+		'equal amounts were told apart before',
+	],
+	['core/transactions/topUp.ts', 'left > 0n', 'left >= 0n', 'what is left of nothing is 0'],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

@@ -177,3 +177,9 @@ test('of dust, no more inputs than a signer takes; an output that is there twice
 	);
 	expect(() => buildTopUp(topUp(dust(1), { balance: 0n }))).toThrow(/more than 0/);
 });
+
+test('change goes to an address, or nothing is built', () => {
+	const one = { tx: 1, index: 0, amount: 5n * 10n ** 9n };
+	const payers = ['P-nothing', addressOf(PAYER)];
+	expect(() => buildTopUp(topUp([one], { payers }))).toThrow(/a payer must be 20 bytes/);
+});
