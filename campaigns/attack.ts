@@ -16,8 +16,8 @@ const COMMAND = 'npm run campaign -- attack --write';
 const HELP = `npm run campaign -- attack [options]
 
 Attacks every operation over both transports, the nodes in n8n's engine, the four functions, and the
-packed tarball with hostile responses, servers, parameters, events and addresses. Everything except
-npm audit runs on this machine. Exits with 1 if there is a finding.
+packed tarball with hostile responses, events and names. Everything except npm audit runs on this
+machine. Exits with 1 if there is a finding.
 
   --seed <text>       other random attacks (default "attack")
   --short             a part of each class, in minutes
