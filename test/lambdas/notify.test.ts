@@ -1,53 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import { httpTransport } from '../../core';
-import { type Emulator, startEmulator } from '../../emulator';
-import {
-	type Setup,
-	SECRET,
-	type Table,
-	type TestTarget,
-	invoke,
-	startTable,
-	startTarget,
-	testClock,
-} from '../../kit/lambda/notifyKit';
+import { type Setup, SECRET, invoke } from '../../kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
 
-let emulator: Emulator;
-let table: Table;
-let target: TestTarget;
-let clock: ReturnType<typeof testClock>;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
-});
-beforeEach(async () => {
-	emulator.control.reset();
-	[table, target] = [await startTable(), await startTarget()];
-	clock = testClock();
-});
-afterEach(async () => {
-	await Promise.all([table.close(), target.close()]);
-});
-afterAll(() => emulator.close());
+const world = notifyTestWorld();
+const { to } = world;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const staking = { name: 'staking', event: 'stakingTransaction' };
-const to = (name: string, rest: object = {}) => ({
-	name,
-	url: `${target.url}/${name}`,
-	secrets: [SECRET],
-	allowPrivateNetwork: true,
-	...rest,
-});
-const setup = (sources: object[] = [staking], targets: object[] = [to('hook')]): Setup => ({
-	table,
-	clock,
-	urls: emulator,
-	settings: { sources, targets },
-});
-const add = (count: number) =>
-	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+const setup = (sources: object[] = [staking], targets: object[] = [to('hook')]) =>
+	world.setup(sources, targets);
 
 test('the first run takes the baseline; new events are delivered once, signed', async () => {
 	const given = setup();
@@ -55,8 +18,8 @@ test('the first run takes the baseline; new events are delivered once, signed', 
 		delivered: 0,
 		sources: [{ name: 'staking', events: 0 }],
 	});
-	const hashes = add(3);
-	clock.time += MINUTE;
+	const hashes = world.add(3);
+	world.clock.time += MINUTE;
 	expect((await invoke(given)).result).toMatchObject({
 		delivered: 3,
 		failed: 0,
@@ -64,13 +27,15 @@ test('the first run takes the baseline; new events are delivered once, signed', 
 		sources: [{ events: 3 }],
 	});
 	expect((await invoke(given)).result).toMatchObject({ delivered: 0, sources: [{ events: 0 }] });
-	expect(target.received).toHaveLength(3);
-	const bodies = target.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+	expect(world.target.received).toHaveLength(3);
+	const bodies = world.target.received.map(
+		({ body }) => JSON.parse(body) as Record<string, unknown>,
+	);
 	expect(bodies.map(({ id }) => id).sort()).toEqual(
 		hashes.map((hash) => `staking.transaction:${hash}`).sort(),
 	);
-	for (const { headers, body } of target.received) {
-		expect(headers['webhook-timestamp']).toBe(String(Math.floor(clock.time / 1000)));
+	for (const { headers, body } of world.target.received) {
+		expect(headers['webhook-timestamp']).toBe(String(Math.floor(world.clock.time / 1000)));
 		expect(headers['webhook-id']).toMatch(/^msg_[\w-]{27}$/);
 		expect(Object.keys(JSON.parse(body) as object)).toEqual(['id', 'type', 'timestamp', 'data']);
 		expect(verifies(SECRET, body, headers)).toBe(true);
@@ -80,7 +45,10 @@ test('the first run takes the baseline; new events are delivered once, signed', 
 
 /** The library of Standard Webhooks decides, at the time of the test's clock. */
 function verifies(secret: string, body: string, headers: object): boolean {
-	jest.useFakeTimers({ now: clock.time, doNotFake: ['nextTick', 'setImmediate', 'setTimeout'] });
+	jest.useFakeTimers({
+		now: world.clock.time,
+		doNotFake: ['nextTick', 'setImmediate', 'setTimeout'],
+	});
 	try {
 		new Webhook(secret).verify(body, headers as Record<string, string>);
 		return true;
@@ -95,9 +63,9 @@ test('while a secret rotates, receivers find their signature with the old and th
 	const next = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 	const given = setup([staking], [to('hook', { secrets: [next, SECRET] })]);
 	await invoke(given);
-	add(1);
+	world.add(1);
 	await invoke(given);
-	const [{ headers, body }] = target.received;
+	const [{ headers, body }] = world.target.received;
 	expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
 	expect([SECRET, next].map((secret) => verifies(secret, body, headers))).toEqual([true, true]);
 	expect(verifies(`whsec_${Buffer.alloc(32, 9).toString('base64')}`, body, headers)).toBe(false);
@@ -106,8 +74,8 @@ test('while a secret rotates, receivers find their signature with the old and th
 test('a failing target is tried on the schedule under one id, then the letter is dead, listed and redriven', async () => {
 	const given = setup();
 	await invoke(given);
-	add(1);
-	target.answer = () => 500;
+	world.add(1);
+	world.target.answer = () => 500;
 	// One millisecond before an attempt is due nothing is sent; at its time one is.
 	const pauses = [
 		0,
@@ -123,20 +91,22 @@ test('a failing target is tried on the schedule under one id, then the letter is
 	];
 	for (const [index, pause] of pauses.entries()) {
 		if (index > 0) {
-			clock.time += pause - 1;
+			world.clock.time += pause - 1;
 			await invoke(given);
-			expect(target.received).toHaveLength(index);
-			clock.time += 1;
+			expect(world.target.received).toHaveLength(index);
+			world.clock.time += 1;
 		}
 		const { result } = await invoke(given);
-		expect(target.received).toHaveLength(index + 1);
+		expect(world.target.received).toHaveLength(index + 1);
 		expect(result).toMatchObject(index < 9 ? { failed: 1, dead: 0 } : { failed: 0, dead: 1 });
 	}
-	clock.time += 100 * HOUR;
+	world.clock.time += 100 * HOUR;
 	await invoke(given);
-	expect(target.received).toHaveLength(10);
-	expect(new Set(target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-	expect(new Set(target.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
+	expect(world.target.received).toHaveLength(10);
+	expect(new Set(world.target.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+	expect(
+		new Set(world.target.received.map(({ headers }) => headers['webhook-timestamp'])).size,
+	).toBe(10);
 
 	const { deadLetters } = (await invoke(given, { action: 'listDeadLetters' }))
 		.result as unknown as {
@@ -150,48 +120,48 @@ test('a failing target is tried on the schedule under one id, then the letter is
 			reason: 'status 500',
 		}),
 	]);
-	target.answer = () => 204;
+	world.target.answer = () => 204;
 	const { id } = deadLetters[0];
 	expect((await invoke(given, { action: 'redrive', ids: [id] })).result).toEqual({
 		redriven: [id],
 	});
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
-	expect(target.received.at(-1)?.headers['webhook-id']).toBe(id);
+	expect(world.target.received.at(-1)?.headers['webhook-id']).toBe(id);
 	expect((await invoke(given, { action: 'listDeadLetters' })).result).toEqual({ deadLetters: [] });
 });
 
 test('Retry-After is kept where it is longer than the schedule', async () => {
 	const given = setup();
 	await invoke(given);
-	add(1);
-	target.answer = (count) => (count === 0 ? [429, { 'retry-after': '3600' }] : 200);
+	world.add(1);
+	world.target.answer = (count) => (count === 0 ? [429, { 'retry-after': '3600' }] : 200);
 	await invoke(given);
-	clock.time += HOUR - 1;
+	world.clock.time += HOUR - 1;
 	await invoke(given);
-	expect(target.received).toHaveLength(1);
-	clock.time += 1;
+	expect(world.target.received).toHaveLength(1);
+	world.clock.time += 1;
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
 });
 
 test('a redirect is a failure and is not followed', async () => {
 	const given = setup();
 	await invoke(given);
-	add(1);
-	target.answer = (_count, path) =>
-		path === '/hook' ? [307, { location: `${target.url}/other` }] : 200;
+	world.add(1);
+	world.target.answer = (_count, path) =>
+		path === '/hook' ? [307, { location: `${world.target.url}/other` }] : 200;
 	expect((await invoke(given)).result).toMatchObject({ failed: 0, dead: 1 });
-	expect(target.received.map(({ path }) => path)).toEqual(['/hook']);
+	expect(world.target.received.map(({ path }) => path)).toEqual(['/hook']);
 });
 
 test('410 disables a target until it is enabled or its URL changes; its events are kept as dead letters', async () => {
 	const both = [to('hook'), to('other')];
 	const given = setup([staking], both);
 	await invoke(given);
-	add(2);
-	target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
+	world.add(2);
+	world.target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 2, dead: 2 });
-	target.answer = () => 200;
-	add(1);
+	world.target.answer = () => 200;
+	world.add(1);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1, disabledTargets: ['hook'] });
 	const dead = (await invoke(given, { action: 'listDeadLetters', target: 'hook' }))
 		.result as unknown as {
@@ -202,11 +172,11 @@ test('410 disables a target until it is enabled or its URL changes; its events a
 	await invoke(given, { action: 'redrive', target: 'hook' });
 	expect((await invoke(given)).result).toMatchObject({ delivered: 3, disabledTargets: [] });
 
-	target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
-	add(1);
+	world.target.answer = (_count, path) => (path === '/hook' ? 410 : 200);
+	world.add(1);
 	await invoke(given);
-	const moved = setup([staking], [to('hook', { url: `${target.url}/moved` }), to('other')]);
-	add(1);
+	const moved = setup([staking], [to('hook', { url: `${world.target.url}/moved` }), to('other')]);
+	world.add(1);
 	expect((await invoke(moved)).result).toMatchObject({ delivered: 2, disabledTargets: [] });
 });
 
@@ -223,12 +193,12 @@ test('validators and health are events, too; targets select sources and types', 
 	];
 	const given = setup(sources, targets);
 	await invoke(given);
-	add(1);
-	const { nodeId } = emulator.control.addValidator({});
-	emulator.control.setHealth({ healthy: false });
+	world.add(1);
+	const { nodeId } = world.emulator.control.addValidator({});
+	world.emulator.control.setHealth({ healthy: false });
 	await invoke(given);
 	const types = (path: string) =>
-		target.received
+		world.target.received
 			.filter((one) => one.path === path)
 			.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 	expect(types('/all').sort()).toEqual([
@@ -238,7 +208,7 @@ test('validators and health are events, too; targets select sources and types', 
 	]);
 	expect(types('/joins')).toEqual(['validator.joined']);
 	expect(types('/node')).toEqual(['health.changed']);
-	expect(target.received.some(({ body }) => body.includes(nodeId))).toBe(true);
+	expect(world.target.received.some(({ body }) => body.includes(nodeId))).toBe(true);
 });
 
 test('Slack gets a text from a template, whose values cannot be markup', async () => {
@@ -247,9 +217,9 @@ test('Slack gets a text from a template, whose values cannot be markup', async (
 	const slack = to('slack', { format: 'slack', template, secrets: undefined });
 	const given = setup([{ name: 'node', event: 'health' }], [slack]);
 	await invoke(given);
-	emulator.control.setHealth({ healthy: false, error: 'a <!channel> & b' });
+	world.emulator.control.setHealth({ healthy: false, error: 'a <!channel> & b' });
 	await invoke(given);
-	const [{ body, headers }] = target.received;
+	const [{ body, headers }] = world.target.received;
 	const { text, ...rest } = JSON.parse(body) as { text: string };
 	expect(rest).toEqual({});
 	// Texts that Slack would make a link of are interrupted by marks that are not visible.
@@ -262,27 +232,27 @@ test('Slack gets a text from a template, whose values cannot be markup', async (
 test('a failed source is reported at the end; the others and deliveries continue, and nothing is lost', async () => {
 	const given = setup([{ name: 'node', event: 'health' }, staking]);
 	await invoke(given);
-	add(1);
-	emulator.control.setHealth({ healthy: false });
-	emulator.control.addFaults({
+	world.add(1);
+	world.emulator.control.setHealth({ healthy: false });
+	world.emulator.control.addFaults({
 		faults: [{ service: 'node', kind: 'status', status: 500, times: 4 }],
 	});
 	await expect(invoke(given)).rejects.toMatchObject({
 		name: 'SourceFailed',
 		message: expect.stringMatching(/node \(ServiceError/),
 	});
-	expect(target.received).toHaveLength(1);
+	expect(world.target.received).toHaveLength(1);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
-	expect(JSON.parse(target.received[1].body)).toMatchObject({ type: 'health.changed' });
+	expect(JSON.parse(world.target.received[1].body)).toMatchObject({ type: 'health.changed' });
 });
 
 test('a target that is taken out of the settings leaves dead letters', async () => {
 	const given = setup();
 	await invoke(given);
-	add(1);
-	target.answer = () => 500;
+	world.add(1);
+	world.target.answer = () => 500;
 	await invoke(given);
-	clock.time += HOUR;
+	world.clock.time += HOUR;
 	const { result } = await invoke(setup([staking], [to('other')]));
 	expect(result).toMatchObject({ dead: 1 });
 });
@@ -290,10 +260,10 @@ test('a target that is taken out of the settings leaves dead letters', async () 
 test('more events than one poll takes come in the same run', async () => {
 	const given = { ...setup(), maxEvents: 4 };
 	await invoke(given);
-	const hashes = add(30);
+	const hashes = world.add(30);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 30, sources: [{ events: 30 }] });
 	expect(
-		new Set(target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size,
+		new Set(world.target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id)).size,
 	).toBe(hashes.length);
 });
 
@@ -315,13 +285,13 @@ function holding(cursors: number): Pick<Setup, 'table' | 'transport'> {
 	let release: () => void = () => undefined;
 	const all = new Promise<void>((resolve) => (release = resolve));
 	const send = async (command: { input: { Key?: { sk?: string } } }) => {
-		const answer: unknown = await table.client.send(command as never);
+		const answer: unknown = await world.table.client.send(command as never);
 		// The polls that follow ask for their lists before the next turn of the event loop.
 		if (command.input.Key?.sk === 'cursor' && ++read === cursors) setImmediate(release);
 		return answer;
 	};
 	return {
-		table: { ...table, client: { send } as never },
+		table: { ...world.table, client: { send } as never },
 		transport: async (request) => {
 			await all;
 			return await httpTransport(request);
@@ -336,11 +306,11 @@ test('sources of one list that are read at the same time send one request for it
 	}));
 	const requestsOf = async (sources: object[]) => {
 		await invoke(setup(sources));
-		const before = emulator.control.requests().length;
-		clock.time += MINUTE;
+		const before = world.emulator.control.requests().length;
+		world.clock.time += MINUTE;
 		const { result } = await invoke({ ...setup(sources), ...holding(sources.length) });
 		expect(result.sources.map(({ error }) => error)).toEqual(sources.map(() => undefined));
-		return emulator.control.requests().length - before;
+		return world.emulator.control.requests().length - before;
 	};
 	for (const kind of kinds) {
 		const alone = await requestsOf([kind]);

@@ -1,54 +1,16 @@
-import { type Emulator, startEmulator } from '../../emulator';
-import {
-	type Setup,
-	SECRET,
-	type Table,
-	type TestTarget,
-	invoke,
-	startTable,
-	startTarget,
-	testClock,
-} from '../../kit/lambda/notifyKit';
+import { invoke } from '../../kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
 
 /** Reports to an operator about failing targets, and about dead letters of each origin. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const TOKEN = 'T0000-very-secret-token';
-let emulator: Emulator;
-let table: Table;
-let target: TestTarget;
-let clock: ReturnType<typeof testClock>;
+const world = notifyTestWorld((name) => `${name}?token=${TOKEN}`);
+const { to } = world;
 
-beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
-});
-beforeEach(async () => {
-	emulator.control.reset();
-	[table, target] = [await startTable(), await startTarget()];
-	clock = testClock();
-});
-afterEach(async () => {
-	await Promise.all([table.close(), target.close()]);
-});
-afterAll(() => emulator.close());
-
-const to = (name: string, rest: object = {}) => ({
-	name,
-	url: `${target.url}/${name}?token=${TOKEN}`,
-	secrets: [SECRET],
-	allowPrivateNetwork: true,
-	...rest,
-});
 const staking = { name: 'staking', event: 'stakingTransaction' };
-const setup = (targets: object[], sources: object[] = [staking]): Setup => ({
-	table,
-	clock,
-	urls: emulator,
-	settings: { sources, targets },
-});
-const add = (count: number) =>
-	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+const setup = (targets: object[], sources: object[] = [staking]) => world.setup(sources, targets);
 const pathOf = (path: string) => path.split('?')[0].slice(1);
 
 /** The lines that name a target. */
@@ -66,8 +28,8 @@ test('a failing target is named by each batch: with counts, status and reason, n
 	];
 	const given = setup(targets);
 	await invoke(given);
-	add(3);
-	target.answer = (_count, path) => ({ broken: 500, moved: 302 })[pathOf(path)] ?? 200;
+	world.add(3);
+	world.target.answer = (_count, path) => ({ broken: 500, moved: 302 })[pathOf(path)] ?? 200;
 	const { result, logged, measured } = await invoke(given);
 	const connection = {
 		failed: 3,
@@ -94,25 +56,25 @@ test('a failing target is named by each batch: with counts, status and reason, n
 	}
 	expect(measured).toMatchObject({ Deliveries: 3, FailedDeliveries: 9, DeadLetters: 3 });
 	expect(JSON.stringify([logged, result])).not.toContain(TOKEN);
-	const items = await table.items();
+	const items = await world.table.items();
 	expect(JSON.stringify(items)).not.toContain(TOKEN);
 });
 
 test('a target whose message failed three times is counted after 15 minutes, until it accepts something', async () => {
 	const given = setup([to('hook'), to('other')]);
 	await invoke(given);
-	add(1);
-	target.answer = (_count, path) => (pathOf(path) === 'hook' ? 500 : 200);
+	world.add(1);
+	world.target.answer = (_count, path) => (pathOf(path) === 'hook' ? 500 : 200);
 	const failing = async (pause: number) => {
-		clock.time += pause;
+		world.clock.time += pause;
 		return (await invoke(given)).measured.FailingTargets;
 	};
 	for (const pause of [0, 5_000, 5 * MINUTE, 15 * MINUTE - 1]) expect(await failing(pause)).toBe(0);
 	expect(await failing(1)).toBe(1);
 	// Nothing is due: every run still counts the target as failing.
 	expect(await failing(MINUTE)).toBe(1);
-	target.answer = () => 200;
-	add(1);
+	world.target.answer = () => 200;
+	world.add(1);
 	await failing(MINUTE);
 	expect(await failing(0)).toBe(0);
 });
@@ -120,18 +82,18 @@ test('a target whose message failed three times is counted after 15 minutes, unt
 test('a delivery that alone fails is counted as late from its fourth attempt on', async () => {
 	const given = setup([to('hook')]);
 	await invoke(given);
-	add(1);
-	target.answer = () => 503;
+	world.add(1);
+	world.target.answer = () => 503;
 	const late: unknown[] = [];
 	for (const pause of [0, 5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR]) {
-		clock.time += pause;
+		world.clock.time += pause;
 		const { measured } = await invoke(given);
 		late.push(measured.LateDeliveries);
 		// The target accepts everything else.
-		target.answer = () => 200;
-		add(1);
+		world.target.answer = () => 200;
+		world.add(1);
 		await invoke(given);
-		target.answer = () => 503;
+		world.target.answer = () => 503;
 	}
 	expect(late).toEqual([0, 0, 0, 1, 1]);
 });
@@ -139,15 +101,15 @@ test('a delivery that alone fails is counted as late from its fourth attempt on'
 test('what waits is measured: messages held back, their age, and later attempts; the log names the oldest targets', async () => {
 	const given = setup([to('hook', { perMinute: 1 }), to('broken')]);
 	await invoke(given);
-	add(2);
-	target.answer = (_count, path) => (pathOf(path) === 'broken' ? 500 : 200);
+	world.add(2);
+	world.target.answer = (_count, path) => (pathOf(path) === 'broken' ? 500 : 200);
 	expect((await invoke(given)).measured).toMatchObject({ HeldBack: 1, AgeAtReceipt: 0 });
-	clock.time += MINUTE;
+	world.clock.time += MINUTE;
 	const { measured, logged } = await invoke(given);
 	expect(measured.AgeAtReceipt).toBeGreaterThanOrEqual(MINUTE);
 	const oldest = expect.arrayContaining([{ target: 'hook', seconds: 60 }]);
 	expect(logged).toContainEqual(['A batch has ended', expect.objectContaining({ oldest })]);
-	clock.time += 5 * MINUTE;
+	world.clock.time += 5 * MINUTE;
 	await invoke(given);
 	// The third attempts have failed: the next ones are in the table.
 	expect((await invoke(given)).measured.LateAttempts).toBe(2);
@@ -156,10 +118,10 @@ test('what waits is measured: messages held back, their age, and later attempts;
 test('events of a disabled target are dead letters that are counted, logged and measured', async () => {
 	const given = setup([to('hook'), to('other')]);
 	await invoke(given);
-	add(1);
-	target.answer = (_count, path) => (pathOf(path) === 'hook' ? 410 : 200);
+	world.add(1);
+	world.target.answer = (_count, path) => (pathOf(path) === 'hook' ? 410 : 200);
 	expect((await invoke(given)).measured).toMatchObject({ DeadLetters: 1, Deliveries: 1 });
-	add(2);
+	world.add(2);
 	const { result, logged, measured } = await invoke(given);
 	const about = { failed: 0, dead: 2, reason: 'the target returned status 410 (Gone)' };
 	expect(result).toMatchObject({
@@ -180,7 +142,7 @@ test('an event that is too large is a dead letter that is counted, logged and me
 	const node = { name: 'node', event: 'health' };
 	const given = setup([to('a'), to('b')], [node]);
 	await invoke(given);
-	emulator.control.setHealth({ healthy: false, error: 'x'.repeat(400 * 1024) });
+	world.emulator.control.setHealth({ healthy: false, error: 'x'.repeat(400 * 1024) });
 	const { result, logged, measured } = await invoke(given);
 	const reason = expect.stringMatching(/^the event takes \d+ bytes, more than the 389120/);
 	expect(result).toMatchObject({
@@ -199,13 +161,13 @@ test('an event that is too large is a dead letter that is counted, logged and me
 test('what was counted before the table failed is measured all the same', async () => {
 	const given = setup([to('hook')]);
 	await invoke(given);
-	add(1);
-	target.answer = () => 410;
+	world.add(1);
+	world.target.answer = () => 410;
 	await invoke(given);
-	add(3);
+	world.add(3);
 	const writes = { seen: 0 };
-	const send = table.client.send.bind(table.client);
-	const spy = jest.spyOn(table.client, 'send').mockImplementation((async (command: never) => {
+	const send = world.table.client.send.bind(world.table.client);
+	const spy = jest.spyOn(world.table.client, 'send').mockImplementation((async (command: never) => {
 		const { input } = command as { input: { Item?: { pk?: string } } };
 		if (String(input.Item?.pk).startsWith('delivery#') && ++writes.seen === 3) {
 			throw Object.assign(new Error('no such table'), { name: 'ResourceNotFoundException' });

@@ -1,59 +1,21 @@
-import { startEmulator, type Emulator } from '../../emulator';
 import type { TestAnswer } from '../../lambdas/notify/testTarget';
-import {
-	type Setup,
-	SECRET,
-	type Table,
-	type TestTarget,
-	invoke,
-	invokeUntil,
-	startTable,
-	startTarget,
-	testClock,
-} from '../../kit/lambda/notifyKit';
+import { type Setup, invoke, invokeUntil } from '../../kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
 
 /**
  * Messages that notify sends to its targets on its own: tests, heartbeats, and events that were
  * missed meanwhile.
  */
 
-let emulator: Emulator;
-let table: Table;
-let target: TestTarget;
-let clock: ReturnType<typeof testClock>;
-
-beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
-});
-beforeEach(async () => {
-	emulator.control.reset();
-	[table, target] = [await startTable(), await startTarget()];
-	clock = testClock();
-});
-afterEach(async () => {
-	await Promise.all([table.close(), target.close()]);
-});
-afterAll(() => emulator.close());
+const TOKEN = 'T000-very-secret';
+const world = notifyTestWorld((name) => `${TOKEN}/${name}`);
+const { to } = world;
 
 const HOUR = 3_600_000;
-const TOKEN = 'T000-very-secret';
 const staking = { name: 'staking', event: 'stakingTransaction' };
-const to = (name: string, rest: object = {}) => ({
-	name,
-	url: `${target.url}/${TOKEN}/${name}`,
-	secrets: [SECRET],
-	allowPrivateNetwork: true,
-	...rest,
-});
-const setup = (...targets: object[]): Setup => ({
-	table,
-	clock,
-	urls: emulator,
-	settings: { sources: [staking], targets },
-});
-const add = (count: number) =>
-	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
-const bodies = () => target.received.map(({ body }) => JSON.parse(body) as Record<string, never>);
+const setup = (...targets: object[]) => world.setup([staking], targets);
+const bodies = () =>
+	world.target.received.map(({ body }) => JSON.parse(body) as Record<string, never>);
 const ask = async <T>(given: Setup, event: object) => (await invoke(given, event)).result as T;
 
 describe('test', () => {
@@ -75,16 +37,16 @@ describe('test', () => {
 				},
 			],
 		});
-		expect(target.received.map(({ path }) => path)).toEqual([`/${TOKEN}/hook`]);
+		expect(world.target.received.map(({ path }) => path)).toEqual([`/${TOKEN}/hook`]);
 		const [{ data }] = bodies() as unknown as Array<{ data: Record<string, unknown> }>;
 		expect(data).toMatchObject({ sample: true, severity: 'warning' });
 		expect(data.title).toMatch(/^Sample: /);
-		expect(await table.items()).toEqual([]);
+		expect(await world.table.items()).toEqual([]);
 	});
 
 	test('an incident that the sample opens is resolved by its second message, under the same key', async () => {
 		const routingKey = 'R'.repeat(32);
-		const pager = { format: 'pagerDuty', routingKey, url: `${target.url}/enqueue` };
+		const pager = { format: 'pagerDuty', routingKey, url: `${world.target.url}/enqueue` };
 		const hook = { name: 'hook', allowPrivateNetwork: true, ...pager };
 		const { accepted, requests } = await test_(setup(hook), { severity: 'critical' });
 		expect(accepted).toBe(true);
@@ -103,7 +65,7 @@ describe('test', () => {
 	])(
 		'status %s is told in words, without the URL, and changes nothing',
 		async (status, verdict, said) => {
-			target.answer = () => status;
+			world.target.answer = () => status;
 			const given = setup(to('hook'));
 			const answer = await test_(given);
 			expect(answer).toMatchObject({ accepted: false, requests: [{ status, verdict }] });
@@ -132,7 +94,7 @@ describe('heartbeatHours', () => {
 	const MIDNIGHT = 12 * HOUR;
 
 	const beats = () =>
-		target.received
+		world.target.received
 			.filter(({ body }) => body.includes('notify.heartbeat'))
 			.map(({ path, headers }) => [path.split('/').at(-1), headers['webhook-id']]);
 
@@ -143,13 +105,13 @@ describe('heartbeatHours', () => {
 		);
 		await invoke(given);
 		expect(beats()).toHaveLength(1);
-		clock.time += MIDNIGHT - 1;
+		world.clock.time += MIDNIGHT - 1;
 		await invoke(given);
 		expect(beats()).toHaveLength(1);
-		clock.time += 1;
+		world.clock.time += 1;
 		await invoke(given);
 		await invoke(given);
-		clock.time += 24 * HOUR;
+		world.clock.time += 24 * HOUR;
 		await invoke(given);
 		expect(beats().map(([name]) => name)).toEqual(['daily', 'daily', 'daily']);
 		expect(new Set(beats().map(([, id]) => id)).size).toBe(3);
@@ -164,11 +126,11 @@ describe('heartbeatHours', () => {
 		let hours = 0;
 		for (let write = 1, crashed = true; crashed; write++) {
 			for (const when of ['before', 'after'] as const) {
-				clock.time += HOUR;
+				world.clock.time += HOUR;
 				hours++;
 				crashed = await invokeUntil(given, { write, when });
 				// A claim of the run that ended has expired by then.
-				clock.time += 120_000;
+				world.clock.time += 120_000;
 				await invoke(given);
 			}
 		}
@@ -178,10 +140,10 @@ describe('heartbeatHours', () => {
 	});
 
 	test('a disabled target is sent none; the state ends with the setting', async () => {
-		target.answer = () => 410;
+		world.target.answer = () => 410;
 		await invoke(setup(to('hook', { heartbeatHours: 1 })));
-		target.answer = () => 200;
-		clock.time += 2 * HOUR;
+		world.target.answer = () => 200;
+		world.clock.time += 2 * HOUR;
 		const { result } = await invoke(setup(to('hook', { heartbeatHours: 1 })));
 		expect(result).toMatchObject({ delivered: 0, disabledTargets: ['hook'] });
 		expect(beats()).toHaveLength(1);
@@ -196,19 +158,19 @@ describe('redrive of a time', () => {
 	test('sends what a disabled target has missed in it, in pages, under the same ids', async () => {
 		const given = setup(to('hook'));
 		await invoke(given);
-		target.answer = () => 410;
-		add(1);
+		world.target.answer = () => 410;
+		world.add(1);
 		await invoke(given);
-		const lost = target.received[0].headers['webhook-id'];
+		const lost = world.target.received[0].headers['webhook-id'];
 		const times: string[] = [];
 		const made: string[][] = [];
 		for (let hour = 0; hour < 3; hour++) {
-			clock.time += HOUR;
-			times.push(new Date(clock.time).toISOString());
-			made.push(add(4).map((hash) => `staking.transaction:${hash}`));
+			world.clock.time += HOUR;
+			times.push(new Date(world.clock.time).toISOString());
+			made.push(world.add(4).map((hash) => `staking.transaction:${hash}`));
 			expect((await invoke(given)).result).toMatchObject({ dead: 4 });
 		}
-		target.answer = () => 200;
+		world.target.answer = () => 200;
 		await ask(given, { action: 'enableTarget', target: 'hook' });
 		const redriven: string[] = [];
 		let after: string | undefined;
@@ -224,7 +186,7 @@ describe('redrive of a time', () => {
 			after = answer.next;
 		} while (after !== undefined);
 		expect(redriven).toHaveLength(4);
-		target.received.length = 0;
+		world.target.received.length = 0;
 		expect((await invoke(given)).result).toMatchObject({ delivered: 4 });
 		expect(
 			bodies()
