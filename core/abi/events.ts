@@ -51,7 +51,7 @@ const indexedOf = ({ inputs }: AbiEvent) => inputs.filter(({ indexed }) => index
 export function decodeLog(abi: Abi, log: EncodedLog, decimals?: Decimals): DecodedEvent {
 	let signature: string | undefined;
 	try {
-		const event = eventOf(abi, log.topics);
+		const event = loggedEventOf(abi, log.topics);
 		signature = signatureOf(event);
 		return decodeAs(event, log, decimals);
 	} catch (error) {
@@ -62,7 +62,7 @@ export function decodeLog(abi: Abi, log: EncodedLog, decimals?: Decimals): Decod
 }
 
 /** The event that a log with these topics is. Throws `AbiMistake` if it is none of the ABI. */
-export function eventOf(abi: Abi, topics: readonly string[]): AbiEvent {
+export function loggedEventOf(abi: Abi, topics: readonly string[]): AbiEvent {
 	const events = abi.filter(isEvent);
 	const [first = 'no topic'] = topics;
 	const named = events.filter((each) => !each.anonymous && topicOf(each) === first.toLowerCase());

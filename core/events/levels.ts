@@ -98,7 +98,11 @@ async function subjectsOf<Settings, Facts>(
 ): Promise<Looked<Facts> & Pick<LevelsState, 'values'>> {
 	const before = context.skipped.length;
 	const values = { ...known };
-	const readings = await source.read(settings, context, memoryOf(values, context.clock.now()));
+	const readings = await source.read(
+		settings,
+		context,
+		memoryOfValues(values, context.clock.now()),
+	);
 	const maybe = maybeIn(context.skipped.slice(before));
 	return {
 		readings: readings.filter(({ subject, level }) => level !== GONE || !maybe(subject)),
@@ -108,7 +112,10 @@ async function subjectsOf<Settings, Facts>(
 }
 
 /** A memory that changes the values of a state. `now`: ms. */
-export function memoryOf(values: NonNullable<LevelsState['values']>, now: number): ValueMemory {
+export function memoryOfValues(
+	values: NonNullable<LevelsState['values']>,
+	now: number,
+): ValueMemory {
 	return {
 		seen(subject, value) {
 			const known = values[subject] ?? [value, now, 0];

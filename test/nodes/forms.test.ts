@@ -149,7 +149,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 			if (type === 'dateTime')
 				expect([name, said]).toEqual([name, expect.stringMatching(/Unix seconds|YYYY-MM-DD/)]);
 			if (/amount$|stake$/i.test(name))
-				expect([name, said]).toEqual([name, expect.stringMatching(/nAVAX/)]);
+				expect([name, said]).toEqual([name, expect.stringMatching(/AVAX/)]);
 			if (/percentage/i.test(name))
 				expect([name, said]).toEqual([name, expect.stringMatching(/percent/i)]);
 			if (/timeout|minutes|megabytes/i.test(name)) {

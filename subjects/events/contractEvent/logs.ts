@@ -1,7 +1,7 @@
 import { type Decimals, withAmounts } from '../../../core/abi/decimals';
 import { type Conditions, type Tests, testsOf, topicValuesOf } from '../../../core/abi/conditions';
 import { keysOf } from '../../../core/abi/decode';
-import { type Topics, decodeLog, eventOf, isEvent, topicsOf } from '../../../core/abi/events';
+import { type Topics, decodeLog, loggedEventOf, isEvent, topicsOf } from '../../../core/abi/events';
 import { listed } from '../../../core/abi/functions';
 import { readAbi } from '../../../core/abi/read';
 import {
@@ -155,7 +155,7 @@ function decodedIn(
 ): Pick<ContractLog, 'event' | 'args' | 'hashed'> | string {
 	try {
 		const [topics, data] = [log.topics ?? [], log.data ?? '0x'];
-		const event = eventOf(events, topics);
+		const event = loggedEventOf(events, topics);
 		const { args, hashedArgs: hashed, undecoded } = decodeLog([event], { topics, data });
 		return undecoded ?? { event, args: { ...(args as object) }, hashed };
 	} catch (error) {
