@@ -152,6 +152,10 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 				current = operation;
 			}
 		},
+		async *many(operation, inputs, options) {
+			current = operation;
+			yield* client.many(operation, inputs, options);
+		},
 		async *ranges(operation, inputs, options) {
 			current = operation;
 			for await (const part of client.ranges(operation, inputs, options)) {

@@ -80,10 +80,10 @@ export const contractEventCase: EventUse = {
 			],
 		},
 		{
-			does: 'hours pass, the node takes 5 blocks a request, and a block has two events at its end',
+			does: 'hours pass, the node takes 500 blocks a request, and a block has two events at its end',
 			act(control) {
-				control.setRangeLimit({ blocks: 5 });
-				control.acceptBlocks({ chain: 'C', count: 130 });
+				control.setRangeLimit({ blocks: 500 });
+				control.acceptBlocks({ chain: 'C', count: 1200 });
 				logged(control, threshold(3), threshold(1));
 			},
 			tells: [{ args: { threshold: '3' } }, { args: { threshold: '1' } }],
