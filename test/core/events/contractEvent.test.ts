@@ -125,9 +125,10 @@ test('each log that viem selects is one event, in order, whatever is asked when'
 		fc.constantFrom(...SELECTED),
 		fc.boolean(),
 		fc.constantFrom(5, 7, 2048),
-		async (seed, { event, conditions, args, holds = () => true }, isNamed, limit) => {
+		fc.integer({ min: 0, max: 3 }),
+		async (seed, { event, conditions, args, holds = () => true }, isNamed, limit, careless) => {
 			const stream = createRandom(String(seed)).stream('contractEvent');
-			const chain = chainOf(limit);
+			const chain = chainOf(limit, careless === 0);
 			const grow = () => {
 				for (let count = stream.whole(1, 40); count > 0; count--)
 					chain.add(
