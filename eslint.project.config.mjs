@@ -270,7 +270,10 @@ export default defineConfig(
 	},
 	{
 		files: ['scripts/**/*.ts', 'campaigns/*.ts', 'campaigns/{live,realNode,scale,soak}/**/*.ts'],
-		ignores: ['campaigns/realNode/{kinds,seeded}.ts', 'scripts/build/versions.ts'],
+		ignores: [
+			'campaigns/realNode/{kinds,seeded}.ts',
+			'scripts/{promtool,build/prometheus,build/versions}.ts',
+		],
 		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
 	},
 	{

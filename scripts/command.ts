@@ -20,6 +20,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		live: 'campaigns/live.ts',
 		sdks: 'scripts/sdks.ts',
 		openapi: 'scripts/openapi.ts',
+		rules: 'scripts/promtool.ts',
 		aws: 'scripts/aws.ts',
 		judges: 'scripts/judges.ts',
 	},

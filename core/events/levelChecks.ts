@@ -1,5 +1,5 @@
 import type { Failure } from '../failure';
-import { GONE, type Kept, step } from './levelSteps';
+import { GONE, type Kept, UNKNOWN, step } from './levelSteps';
 import type {
 	Change,
 	ChangeKind,
@@ -115,6 +115,10 @@ function goodLook<Settings, Facts>(
 		...unlisted,
 	]) {
 		const known = state.subjects[subject] as Kept | undefined;
+		if (shown.level === UNKNOWN) {
+			if (known) subjects[subject] = known;
+			continue;
+		}
 		const stepped = step(known, shown, rules.hold, now);
 		const node = nodeId ?? (known?.n && `${PREFIX}${known.n}`);
 		const kept = { ...stepped.kept, ...nodeOf(subject, node) };

@@ -6,7 +6,8 @@ import { type Columns, type EventForm, withOptionFields } from './eventForm';
 import { HEADLINE, LEVEL_COLUMNS } from './item';
 import { DEFAULT_FAILED_CHECKS, LEVEL_FIELDS, holdField } from './levelFields';
 import { type LevelTexts, itemOf } from './levelItem';
-import { levelsSource, memoryOfValues } from './levels';
+import { levelsSource, memoryOfState } from './levels';
+import { UNKNOWN } from './levelSteps';
 import type { Change, SubjectReading, ValueMemory } from './levelTypes';
 import { type Example, type ExampleGiven, asSample } from './sample';
 
@@ -61,7 +62,8 @@ export function declareLevels<F extends Fields, const S extends Columns, Facts>(
 		},
 		async (settings, context, limit) => {
 			const now = context.clock.now();
-			const readings = await event.read(settings, context, memoryOfValues({}, now));
+			const all = await event.read(settings, context, memoryOfState({}, now));
+			const readings = all.filter(({ level }) => level !== UNKNOWN);
 			const first = { since: now, at: now };
 			const keyOfSample = (subject: string) => `sample:${subject}`;
 			const events = readings.slice(0, Math.max(1, limit - 2)).map(({ subject, level, facts }) => {

@@ -37,6 +37,8 @@ export interface LevelTexts<S extends Columns, Facts, Settings> extends EventHea
 	severity?(level: number, facts: Facts | undefined): Severity;
 	/** The subject in items, if it differs from the subject of readings. */
 	subjectOf?(facts: Facts): string;
+	/** The subject in items and texts while it is missing, if it differs from the subject of readings. */
+	nameOfGone?(subject: string): string;
 	/** The text about a subject that is missing after the first check, after its name and its node. */
 	goneText: string;
 	/** Default warning. */
@@ -49,7 +51,8 @@ export function itemOf<S extends Columns, Facts, Settings>(
 	change: Change<Facts>,
 	settings: Settings,
 ): NetworkEvent {
-	const { id, key, kind, subject, from, to, since, facts } = change;
+	const { id, key, kind, from, to, since, facts } = change;
+	const subject = nameOf(event, change);
 	const node = kind === 'gone' && 'nodeId' in event.columns ? nodeOfGone(change) : undefined;
 	const occurredAt = new Date(since).toISOString();
 	const headline: Headline = {
@@ -75,6 +78,13 @@ export function itemOf<S extends Columns, Facts, Settings>(
 			...(facts !== undefined && event.show(facts)),
 		},
 	};
+}
+
+function nameOf<S extends Columns, Facts, Settings>(
+	{ nameOfGone }: LevelTexts<S, Facts, Settings>,
+	{ kind, subject }: Change<Facts>,
+): string {
+	return kind === 'gone' && nameOfGone ? nameOfGone(subject) : subject;
 }
 
 function nodeOfGone({
@@ -110,7 +120,8 @@ function wordsOf<S extends Columns, Facts, Settings>(
 	change: Change<Facts>,
 	settings: Settings,
 ): Pick<Headline, 'title' | 'text' | 'url'> {
-	const { kind, subject, from, to, at, since, failure, facts } = change;
+	const { kind, from, to, at, since, failure, facts } = change;
+	const subject = nameOf(event, change);
 	if (kind === 'checkFailed') {
 		return {
 			title: `${event.name}: the check fails`,

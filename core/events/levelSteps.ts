@@ -6,6 +6,9 @@
 /** The level of a subject that is named in the settings and missing. */
 export const GONE = -1;
 
+/** The level of a subject that this check could not judge: it stays as it is. */
+export const UNKNOWN = -2;
+
 /**
  * A level that is not yet confirmed: the number of checks in a row that showed it, and since when
  * (ms).

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure';
 import type { Service } from '../service';
 import type { NetworkEvent, PollContext, SourceState } from './event';
-import { GONE, type Kept, type Look } from './levelSteps';
+import { GONE, type Kept, type Look, UNKNOWN } from './levelSteps';
 
 /** The parts of a threshold event: the readings of its source, its rules, changes and stored state. */
 
@@ -26,6 +26,11 @@ export interface SubjectReading<Facts> extends Look {
  */
 export function goneReading(subject: string): SubjectReading<never> {
 	return { subject, level: GONE, facts: undefined as never };
+}
+
+/** The reading of a subject that is there and that this check cannot judge: it has no facts. */
+export function unknownReading(subject: string): SubjectReading<never> {
+	return { subject, level: UNKNOWN, facts: undefined as never };
 }
 
 /** The conditions for a level to be reported, and to be reported again. */
@@ -96,6 +101,11 @@ export interface SeenValue {
 export interface ValueMemory {
 	/** Remembers the value of a subject. */
 	seen(subject: string, value: string): SeenValue;
+	/**
+	 * Anything else that a source keeps from check to check, such as the values of counters: one small JSON
+	 * value. It is set as soon as it is read, also if the read then fails.
+	 */
+	kept?: unknown;
 }
 
 /** The definition of one threshold event for the engine. */
@@ -140,4 +150,6 @@ export interface LevelsState extends SourceState {
 	notReadySince?: number;
 	/** Marks of records that were reported as unreadable. */
 	unreadable?: readonly string[];
+	/** Values that the source keeps from check to check. */
+	memory?: unknown;
 }

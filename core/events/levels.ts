@@ -3,6 +3,7 @@ import {
 	type EventSource,
 	type PollContext,
 	type PollResult,
+	type SourceState,
 	seenMark,
 	stateFor,
 	watchedOf,
@@ -16,7 +17,7 @@ import {
 	nodeOf,
 	stepAll,
 } from './levelChecks';
-import { GONE } from './levelSteps';
+import { GONE, UNKNOWN } from './levelSteps';
 import type { LevelRules, Levels, LevelsState, ValueMemory } from './levelTypes';
 import { isSettling } from './notReady';
 import { type Lenient, lenient, maybeIn, newlySkipped, saidOfSkipped } from './unreadable';
@@ -94,29 +95,28 @@ async function subjectsOf<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	context: Lenient,
-	known: LevelsState['values'],
-): Promise<Looked<Facts> & Pick<LevelsState, 'values'>> {
+	memory: StateMemory,
+): Promise<Looked<Facts>> {
 	const before = context.skipped.length;
-	const values = { ...known };
-	const readings = await source.read(
-		settings,
-		context,
-		memoryOfValues(values, context.clock.now()),
-	);
+	const readings = await source.read(settings, context, memory);
 	const maybe = maybeIn(context.skipped.slice(before));
 	return {
 		readings: readings.filter(({ subject, level }) => level !== GONE || !maybe(subject)),
 		maybe,
-		...(Object.keys(values).length > 0 && { values }),
 	};
 }
 
-/** A memory that changes the values of a state. `now`: ms. */
-export function memoryOfValues(
-	values: NonNullable<LevelsState['values']>,
+type StateMemory = ValueMemory & { values: NonNullable<LevelsState['values']> };
+
+/** The memory of a state, for one check. `now`: ms. */
+export function memoryOfState(
+	{ values: known, memory: kept }: Pick<LevelsState, 'values' | 'memory'>,
 	now: number,
-): ValueMemory {
+): StateMemory {
+	const values = { ...known };
 	return {
+		values,
+		kept,
 		seen(subject, value) {
 			const known = values[subject] ?? [value, now, 0];
 			const [last, , count] = known;
@@ -140,23 +140,24 @@ async function first<Settings, Facts>(
 	context: Lenient,
 ): Promise<PollResult> {
 	const now = context.clock.now();
-	const state: LevelsState = { k, polls: 0, subjects: {} };
+	const empty: LevelsState = { k, polls: 0, subjects: {} };
 	const { notReadySince = now } = known ?? {};
+	const memory = memoryOfState({ memory: known?.memory }, now);
 	let readings: Looked<Facts>['readings'];
 	try {
-		const looked = await subjectsOf(source, settings, context, undefined);
-		({ readings } = looked);
-		if (looked.values) state.values = looked.values;
+		({ readings } = await subjectsOf(source, settings, context, memory));
 	} catch (error) {
 		const waits =
 			isFailure(error) && isSettling(error) && now - notReadySince < LONGEST_SETTLING_MS;
 		if (!waits) throw error;
-		return { events: [], state: { ...state, awaitsBaseline: true, notReadySince }, more: false };
+		const waiting = { ...withMemory(empty, memory, false), awaitsBaseline: true, notReadySince };
+		return { events: [], state: waiting, more: false };
 	}
+	const state = withMemory(empty, memory, true);
 	const { tellFirst } = source.rules(settings);
 	const changes: Array<Untold<Facts>> = [];
 	for (const { subject, level, occurrence, nodeId, facts } of readings) {
-		if (level === 0 && !source.keepsAll) continue;
+		if (level === UNKNOWN || (level === 0 && !source.keepsAll)) continue;
 		const kept = { t: level, a: now, ...nodeOf(subject, nodeId) };
 		if (tellFirst) {
 			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
@@ -182,7 +183,9 @@ async function watch<Settings, Facts>(
 	const { clock, deadline, looksInOnePoll } = context;
 	const rules = source.rules(settings);
 	for (let state = known; ; ) {
-		const { values, ...seen } = await look(source, settings, context, state.values);
+		const memory = memoryOfState(state, clock.now());
+		const seen = await look(source, settings, context, memory);
+		state = withMemory(state, memory, seen.failure === undefined);
 		const now = clock.now();
 		const { notReadySince = now } = state;
 		if (seen.failure && isSettling(seen.failure)) {
@@ -191,15 +194,14 @@ async function watch<Settings, Facts>(
 			}
 			if (isThrown(source, settings, context)) throw seen.failure;
 		}
-		if (values) state = { ...state, values };
-		const made = stepAll(source, rules, state, seen as Seen<Facts>, now);
+		const made = stepAll(source, rules, state, seen, now);
 		const result = told(source, settings, made, context);
 		const missing = looksMissing(rules, made.state, source.failedLevel);
 		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
 		const pause = (deadline - now) / (missing + 1);
 		if (pause < SHORTEST_PAUSE_MS) {
 			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
-			const last = stepAll(source, atOnce, state, seen as Seen<Facts>, now);
+			const last = stepAll(source, atOnce, state, seen, now);
 			return told(source, settings, last, context);
 		}
 		await clock.sleep(pause);
@@ -212,16 +214,48 @@ async function look<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	context: Lenient,
-	known: LevelsState['values'],
-): Promise<Seen<Facts> & Pick<LevelsState, 'values'>> {
+	memory: StateMemory,
+): Promise<Seen<Facts>> {
 	try {
-		return await subjectsOf(source, settings, context, known);
+		return await subjectsOf(source, settings, context, memory);
 	} catch (error) {
 		const { counts = mayPass } = source;
 		const isCounted = (failure: Failure) => counts(failure) && !isThrown(source, settings, context);
 		if (isFailure(error) && (isSettling(error) || isCounted(error))) return { failure: error };
 		throw error;
 	}
+}
+
+/** A state with the memory of a check; values of subjects of a check that read all of them only. */
+function withMemory(
+	state: LevelsState,
+	{ kept, values }: StateMemory,
+	isRead: boolean,
+): LevelsState {
+	return {
+		...state,
+		...(isRead && Object.keys(values).length > 0 && { values }),
+		...(kept !== undefined && { memory: kept }),
+	};
+}
+
+/**
+ * A state with what a later poll, whose state was not stored, kept: a host may store the states of polls with
+ * events only. Of a watch, in the state of each of its events.
+ */
+export function withMemoryOf(state: SourceState, later: SourceState | undefined): SourceState {
+	const { memory, parts: laterParts } = (later ?? {}) as Partial<LevelsState> & Parts;
+	const { parts } = state as Parts;
+	if (!parts || !laterParts) return memory === undefined ? state : { ...state, memory };
+	const kept = Object.entries(parts).map(([key, part]) => {
+		const own = part?.state && withMemoryOf(part.state, laterParts[key]?.state);
+		return [key, own ? { ...part, state: own } : part];
+	});
+	return { ...state, parts: Object.fromEntries(kept) as Parts['parts'] };
+}
+
+interface Parts {
+	parts?: Record<string, { state?: SourceState } | undefined>;
 }
 
 /** True if failed checks are not events of this source. */

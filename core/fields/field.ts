@@ -45,7 +45,9 @@ export type Named =
 	/** The contract of an ERC-20 token, or of NFTs, that the address in the same form holds. */
 	| 'token'
 	| 'collection'
-	| 'webhook';
+	| 'webhook'
+	/** A metric of the own node, by its name. */
+	| 'nodeMetric';
 
 /** A value offered for a field. */
 export interface Choice {

@@ -6,6 +6,8 @@ export interface Sample {
 	name: string;
 	/** `counter`, `gauge`, `histogram`, `summary` or `untyped`, if the text declares it. */
 	type?: string;
+	/** The text that explains it, if there is one. */
+	help?: string;
 	labels: Record<string, string>;
 	/** Null if it is not a number or infinite. */
 	value: number | null;
@@ -29,20 +31,28 @@ export function isMetricName(text: string): boolean {
 /** Reads the samples in their order. Returns undefined if a line does not have the format. */
 export function readPrometheus(text: string): Sample[] | undefined {
 	const types = new Map<string, string>();
+	const helps = new Map<string, string>();
 	const samples: Sample[] = [];
 	for (const line of text.split(/\r?\n/)) {
 		const plain = line.trim();
 		if (plain === '') continue;
 		if (plain.startsWith('#')) {
-			const [, name, type] = /^#\s*TYPE\s+(\S+)\s+(\S+)/.exec(plain) ?? [];
-			if (name !== undefined) types.set(name, type);
+			const [, kind, name, said] = /^#\s*(TYPE|HELP)\s+(\S+)\s+(\S.*)$/.exec(plain) ?? [];
+			if (kind === 'TYPE') types.set(name, said);
+			if (kind === 'HELP')
+				helps.set(
+					name,
+					said.replace(/\\(\\|n)/g, (_, sign) => (sign === 'n' ? ' ' : '\\')),
+				);
 			continue;
 		}
 		const sample = readSample(plain);
 		if (!sample) return undefined;
-		const type = types.get(sample.name) ?? types.get(sample.name.replace(ENDING, ''));
+		const family = sample.name.replace(ENDING, '');
+		const type = types.get(sample.name) ?? types.get(family);
+		const help = helps.get(sample.name) ?? helps.get(family);
 		const { name, ...others } = sample;
-		samples.push({ name, ...(type !== undefined && { type }), ...others });
+		samples.push({ name, ...(type && { type }), ...(help && { help }), ...others });
 	}
 	return samples;
 }

@@ -1,5 +1,6 @@
 import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
 import type { NetworkEvent, PollResult, SourceState } from '../../core/events/event';
+import { withMemoryOf } from '../../core/events/levels';
 import { reportedIn, withReported } from '../../core/events/unreadable';
 import { n8nClock } from '../shared/transport';
 import type { Watch } from './settings';
@@ -159,7 +160,8 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 	const begun = saved?.beganAt !== undefined;
 	const latest = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
 	const reported = fits(here?.state) ? here?.reported : undefined;
-	const state = latest && reported ? withReported(latest, reported) : latest;
+	const kept = latest && fits(here?.state) ? withMemoryOf(latest, here?.state) : latest;
+	const state = kept && reported ? withReported(kept, reported) : kept;
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
 	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;

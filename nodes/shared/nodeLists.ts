@@ -1,10 +1,19 @@
 import { P_CHAIN_ID } from '../../core/operations/shared';
 import { assets, validationsOfNode } from './dataLists';
 import { foreign, named } from './listEntries';
-import type { Lists, Source } from './listSource';
+import type { Entry, Item, Lists, Source } from './listSource';
 import { nodeSubnets, nodeValidators } from './nodeValidators';
 
 /** The lists of a node, for any network. */
+
+/** Longest help text of a metric in the menu. */
+const HELP = 100;
+
+/** A metric with the help text that the node gives. */
+function metricEntry({ name, help }: Item): Entry {
+	const value = String(name);
+	return { name: help ? `${value}: ${String(help).slice(0, HELP)}` : value, value };
+}
 
 /** The virtual machine of the X-Chain: the bytes "avm" as an ID. */
 const AVM = 'jvYyfQTxGMJLuGWa55kdP2p2zSUYsQ5Raupu4TW34ZAUBAbtq';
@@ -38,4 +47,5 @@ export const nodeLists: Lists = {
 	// network.
 	asset: { ...assets, networkOfNode: true },
 	l1Validation: validationsOfNode,
+	nodeMetric: { id: 'nodeMetric.getMany', entry: metricEntry },
 };

@@ -5,6 +5,7 @@ import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';
 import { pollCostTable } from './pollCosts';
+import { alertmanagerFile, rulesFile } from './prometheus';
 import { VERSIONS_PAGE, operationsReference } from './reference';
 import { versionsPage } from './versions';
 
@@ -24,6 +25,12 @@ function writeTable(file: string, name: string, lines: string): void {
 	writeFileSync(path.join(ROOT, file), `${before[0]}${text}${after[1]}`);
 }
 
+/** The rules of Prometheus and the route of Alertmanager, by file. */
+export const PROMETHEUS: ReadonlyArray<[file: string, text: string]> = [
+	['docs/prometheus/avalanche-node.rules.yml', rulesFile()],
+	['docs/prometheus/alertmanager.yml', alertmanagerFile()],
+];
+
 /** The pages of the reference by file name in docs; runs every operation once for its example. */
 export async function referencePages(): Promise<Map<string, string>> {
 	return operationsReference(await exampleOutputs());
@@ -38,6 +45,7 @@ export async function writeDocs(): Promise<void> {
 	mkdirSync(path.join(ROOT, 'docs/operations'));
 	for (const [file, page] of pages) writeFileSync(path.join(ROOT, 'docs', file), page);
 	writeFileSync(path.join(ROOT, 'docs/events.md'), eventsPage());
+	for (const [file, text] of PROMETHEUS) writeFileSync(path.join(ROOT, file), text);
 	writeFileSync(path.join(ROOT, 'docs', VERSIONS_PAGE), versionsPage());
 	writeTable('docs/compute-units.md', 'poll costs', await pollCostTable());
 	writeTable('docs/lambdas.md', 'event costs', (await eventCosts()).join('\n'));

@@ -14,6 +14,8 @@ import { l1BalanceLow } from './l1BalanceLow/declare';
 import { l1ConnectionLow } from './l1ConnectionLow/declare';
 import { metricCrossed } from './metricCrossed/declare';
 import { newContainer } from './newContainer/declare';
+import { nodeMetricCrossed } from './nodeMetricCrossed/declare';
+import { nodeTrouble } from './nodeTrouble/declare';
 import { nodeVersionBehind } from './nodeVersionBehind/declare';
 import { primaryTransaction } from './primaryTransaction/declare';
 import { rewardPaid } from './rewardPaid/declare';
@@ -44,6 +46,8 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	l1ConnectionLow,
 	metricCrossed,
 	newContainer,
+	nodeMetricCrossed,
+	nodeTrouble,
 	nodeVersionBehind,
 	primaryTransaction,
 	rewardPaid,

@@ -15,6 +15,8 @@ export const eventLoaders = {
 	l1ConnectionLow: async () => (await import('./l1ConnectionLow/declare.js')).l1ConnectionLow,
 	metricCrossed: async () => (await import('./metricCrossed/declare.js')).metricCrossed,
 	newContainer: async () => (await import('./newContainer/declare.js')).newContainer,
+	nodeMetricCrossed: async () => (await import('./nodeMetricCrossed/declare.js')).nodeMetricCrossed,
+	nodeTrouble: async () => (await import('./nodeTrouble/declare.js')).nodeTrouble,
 	nodeVersionBehind: async () => (await import('./nodeVersionBehind/declare.js')).nodeVersionBehind,
 	primaryTransaction: async () =>
 		(await import('./primaryTransaction/declare.js')).primaryTransaction,

@@ -25,6 +25,7 @@ const all = [
 	{
 		name: 'avalanche_health_checks_failing',
 		type: 'gauge',
+		help: 'number of failing health checks',
 		labels: { check: 'health', tag: 'a "b" \\ c\nd' },
 		value: 0,
 		valueText: '0',
@@ -98,17 +99,22 @@ function wholeLines(text: string): string {
 /** The samples of the recording, read by another way: its labels hold no escapes and no commas. */
 function samplesIn(text: string) {
 	const types: Record<string, string> = {};
+	const helps: Record<string, string> = {};
 	return wholeLines(text)
 		.split('\n')
 		.flatMap((line) => {
 			const [, family, type] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
 			if (family) types[family] = type;
+			const [, explained, text] = /^# HELP (\S+) (.+)$/.exec(line) ?? [];
+			if (explained) helps[explained] = text;
 			const [, name, inner = '', valueText] = /^([^#{ ]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
 			if (!name) return [];
 			const pairs = inner === '' ? [] : inner.split(',').map((pair) => pair.split('='));
 			const labels = Object.fromEntries(pairs.map(([key, value]) => [key, value.slice(1, -1)]));
-			const own = types[name] ?? types[name.replace(/_(sum|count|bucket)$/, '')];
+			const plain = name.replace(/_(sum|count|bucket)$/, '');
+			const own = types[name] ?? types[plain];
+			const help = helps[name] ?? helps[plain];
 			const value = /NaN|Inf/.test(valueText) ? null : Number(valueText);
-			return [{ name, ...(own && { type: own }), labels, value, valueText }];
+			return [{ name, ...(own && { type: own }), ...(help && { help }), labels, value, valueText }];
 		});
 }

@@ -49,6 +49,7 @@ export const getMany = declareList({
 		metrics: out.many({
 			name: out.essential(out.name()),
 			type: out.optional(out.choice(['counter', 'gauge', 'histogram', 'summary', 'untyped'])),
+			help: out.optional(out.text('What it is, in words of the node')),
 			labels: out.map(out.text(), 'name of the label'),
 			value: out.optional(out.decimal('Null if it is not a number or infinite')),
 			valueText: out.essential(out.text('As the node wrote it, such as NaN or +Inf')),

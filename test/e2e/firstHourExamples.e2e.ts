@@ -39,6 +39,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
 		slack('Tell the Team'),
 	],
+	'from-alertmanager': [url],
 	'from-lambda': [{ node: 'Send the Alert', field: 'Workflow', chosen: 'Send an Alert' }],
 	'l1-alerts': [{ node: 'Watch My L1', field: 'Subnet ID', value: l1.subnetId }, url],
 	'l1-low-balance': [slack('Warn')],

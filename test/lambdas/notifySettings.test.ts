@@ -135,6 +135,7 @@ describe('a setting whose value is not understood is an error', () => {
 		function: ['undefined', 'NaN'],
 		values: ['not so'],
 		tags: ['not so'],
+		dividedBy: ['not so'],
 	};
 
 	// Arguments are checked with their function: the cases of the event have wrong ones.

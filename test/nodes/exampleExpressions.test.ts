@@ -89,6 +89,7 @@ const OPTIONAL = new Set([
 	'monthly-export-to-s3 > Cut Short? > conditions.conditions[0].leftValue',
 	// The URL of the channel, which users write into the node that sends.
 	...[
+		'from-alertmanager',
 		'l1-alerts',
 		'relayer-alerts',
 		'safe-alerts',

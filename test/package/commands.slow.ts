@@ -127,6 +127,7 @@ const BY_HAND = [
 	/^npm run campaign -- scale( --only (confirmed|webhooks|waiting))?$/,
 	/^npm run campaign -- notify --without-classes --only slow$/,
 	/^npm run opinion -- openapi( .*)?$/,
+	/^npm run opinion -- rules( .*)?$/,
 	/^npm run opinion -- sdks$/,
 	/^npm run bench -- stairs$/,
 	/^npm run opinion -- judges( --judge \w+)?$/,

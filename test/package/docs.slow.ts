@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventsPage } from '../../scripts/build/eventDocs';
 import { versionsPage } from '../../scripts/build/versions';
-import { referencePages } from '../../scripts/build/docs';
+import { PROMETHEUS, referencePages } from '../../scripts/build/docs';
 import { pollCostTable } from '../../scripts/build/pollCosts';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -44,6 +44,10 @@ describe('generated documents are those of the declarations (npm run docs)', () 
 
 	test('docs/events.md', () => {
 		expect(read('docs/events.md')).toBe(eventsPage());
+	});
+
+	test.each(PROMETHEUS)('%s', (file, text) => {
+		expect(read(file)).toBe(text);
 	});
 
 	test('the table of docs/compute-units.md', async () => {

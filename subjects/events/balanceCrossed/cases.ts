@@ -1,3 +1,5 @@
+import type { Control } from '../../../emulator';
+import { HOUR_MS } from '../../../core/formats/timeUnits';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
 
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
@@ -45,6 +47,46 @@ export const balanceCrossedCase: EventUse = {
 		[{ asset: 'erc20', addresses: RELAYER, below: '5' }, /contractAddress.*is required/],
 		[{ asset: 'native', addresses: RELAYER, below: 'few' }, /below.*must be amounts/],
 	],
+};
+
+/** Sets what the relayer holds, some hours later. */
+const holds = (milli: number, hours: number) => (control: Control) => {
+	control.setEvmBalance({ address: RELAYER, balance: avax(milli) });
+	control.moveClock({ ms: hours * HOUR_MS });
+};
+
+export const balanceLastsCase: EventUse = {
+	note: 'by what was spent',
+	settings: () => ({ asset: 'native', addresses: [RELAYER], lasts: '7d, 1d' }),
+	prepare: holds(100_000, 0),
+	steps: [
+		{ does: 'half is spent, but a day is not over', act: holds(50_000, 12), tells: [] },
+		{ does: 'it is filled, and a day is over', act: holds(1_000_000, 12), tells: [] },
+		{
+			does: 'half of it is spent in a day',
+			act: holds(500_000, 24),
+			tells: [
+				{
+					severity: 'warning',
+					subject: RELAYER,
+					line: '7d',
+					spent: '500000000000000000000',
+					title: `${RELAYER}: holds 500 AVAX, which lasts 1 day at what was spent in a day`,
+				},
+			],
+		},
+		{
+			does: 'more is spent, within the day before the balance is used up',
+			act: holds(400_000, 1),
+			tells: [{ severity: 'critical', line: '1d' }],
+		},
+		{
+			does: 'it is filled: what came in was not spent',
+			act: holds(10_000_000, 1),
+			tells: [{ severity: 'resolved', change: 'recovered' }],
+		},
+	],
+	refused: [[{ asset: 'native', addresses: RELAYER, lasts: 'long' }, /lasts.*must be durations/]],
 };
 
 const TREASURY = '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e';

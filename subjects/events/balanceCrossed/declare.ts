@@ -4,6 +4,7 @@ import { field } from '../../../core/fields/field';
 import { fieldSet } from '../../../core/fields/fieldSet';
 import { chain, tokenContract } from '../../../core/fields/identifiers';
 import { choice, listOf, textValue } from '../../../core/fields/inputs';
+import { asDurations, durations } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 import { addressKey, isAddress, isEvmAddress } from '../../../core/formats/ids';
 import { anyAddressMistake } from '../../../core/formats/mistakes';
@@ -18,16 +19,22 @@ import {
 } from '../../../core/events/bounds';
 import { aboutChain, chainOfNode } from '../../../core/events/fields';
 import { declareLevels } from '../../../core/events/levelEvent';
-import type { SubjectReading } from '../../../core/events/levelTypes';
+import { linesAbove } from '../../../core/events/levelSteps';
+import { type SubjectReading, unknownReading } from '../../../core/events/levelTypes';
 import {
 	onlyWatched,
 	ownOf,
 	thresholdsBySubjectField,
 } from '../../../core/events/thresholdsBySubject';
-import { amountOf } from '../../../core/events/words';
+import { amountOf, span } from '../../../core/events/words';
+import { type Spending, type Spent, spentWith } from '../shared/spending';
 import { type Holding, N_AVAX, WEI, holdingOf } from './holdings';
 
-type Facts = Holding & ThresholdSide;
+/** A balance; `spent` where it is judged by how long it lasts. */
+type Facts = Holding & ThresholdSide & { spent?: Spent };
+
+/** A balance counts as lasting long enough if it lasts this much longer than the threshold. */
+const EASE = 1.05;
 
 /** Maximum number of addresses that are requested one by one. */
 const MOST_ADDRESSES = 50;
@@ -54,7 +61,8 @@ export const balanceCrossed = declareLevels({
 	what: 'balance',
 	reads:
 		'once an address: the node (`eth_getBalance`, `platform.getBalance`), or the data service for tokens (`balances:listErc20`)',
-	remembers: 'addresses that are beyond a threshold, about 100 bytes each',
+	remembers:
+		'addresses that are beyond a threshold, about 100 bytes each; with Lasts Less Than, the balances of a day, about 400 bytes each',
 	fields: {
 		asset: field(
 			choice(
@@ -122,6 +130,14 @@ export const balanceCrossed = declareLevels({
 			},
 			asValue(fieldSet(BOUNDS, boundsRule)),
 		),
+		lasts: field(durations().optional(), {
+			in: 'form',
+			label: 'Lasts Less Than',
+			description:
+				'Times that a balance lasts at what was spent in the last day, without what came in, separated by commas: the event fires when it lasts less; it judges when it has watched for a day',
+			placeholder: '7d, 1d',
+			show: 'main',
+		}),
 		blockchainId: chainOfNode({
 			show: 'option',
 			shownFor: { field: 'asset', values: ['native'] },
@@ -131,7 +147,8 @@ export const balanceCrossed = declareLevels({
 		(settings, context) => {
 			const own = ownOf(settings.thresholdsBySubject, SUBJECTS);
 			// Thresholds for all are needed unless every address has its own.
-			const { above, below, addresses } = settings;
+			const { above, below, addresses, lasts } = settings;
+			if (lasts && !above && !below) return;
 			if (above || below || !addresses.every(own)) boundsRule(settings, context);
 		},
 		onlyWatched(['addresses', 'Addresses'], ({ addresses }) => addresses, SUBJECTS),
@@ -151,25 +168,49 @@ export const balanceCrossed = declareLevels({
 		balance: out.amount({ decimals: 'decimals' }),
 		decimals: out.count('Decimals of the balance'),
 		symbol: out.text('Symbol of the asset'),
-		...boundColumns('whole units'),
+		...boundColumns('whole units, or the time that the balance lasts'),
+		spent: out.amount({
+			decimals: 'decimals',
+			note: 'In the last day; null if the event is about an amount',
+		}),
+		secondsLeft: out.duration('s', 'At what was spent; null if the event is about an amount'),
 	},
 	repeat: [86_400, 21_600],
 	goneText: 'is not known',
 	async read(
-		{ addresses, above, below, thresholdsBySubject, ...asked },
+		{ addresses, above, below, thresholdsBySubject, lasts, ...asked },
 		context,
+		memory,
 	): Promise<Array<SubjectReading<Facts>>> {
 		const own = ownOf(thresholdsBySubject, SUBJECTS);
 		const holdings: Holding[] = [];
 		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
-		return holdings.flatMap((holding) => {
+		const now = Math.floor(context.clock.now() / 1000);
+		const before = (memory.kept ?? {}) as Spending;
+		const kept: Spending = {};
+		const readings = holdings.flatMap((holding): Array<SubjectReading<Facts>> => {
 			const { address, balance, decimals } = holding;
 			const bounds = own(address) ?? { above, below };
-			return boundReadings(address, holding, BigInt(balance), { ...bounds, decimals });
+			const all = boundReadings(address, holding, BigInt(balance), { ...bounds, decimals });
+			if (!lasts) return all;
+			const { spent, ...next } = spentWith(before[address], balance, now);
+			kept[address] = next.kept;
+			return [...all, lastingOf(holding, lasts, spent)];
 		});
+		if (lasts) memory.kept = kept;
+		return readings;
 	},
-	say({ address, balance, decimals, symbol, side, line }) {
+	say({ address, balance, decimals, symbol, side, line, spent }) {
 		const held = amountOf(balance, decimals, symbol);
+		if (spent) {
+			const { amount, secondsLeft } = spent;
+			const lasting =
+				secondsLeft === undefined
+					? `holds ${held}, of which nothing was spent in a day`
+					: `holds ${held}, which lasts ${span(secondsLeft)} at what was spent in a day`;
+			const text = `${address} holds ${held}, and spent ${amountOf(amount, decimals, symbol)} in the last day.`;
+			return { name: address, bad: lasting, good: lasting, text };
+		}
 		return {
 			name: address,
 			bad: `holds ${held}, ${boundText({ side, line }, symbol)}`,
@@ -178,14 +219,26 @@ export const balanceCrossed = declareLevels({
 		};
 	},
 	subjectOf: ({ address }) => address,
-	show: (facts) => facts,
+	show: ({ spent, ...facts }) => ({
+		...facts,
+		spent: spent?.amount ?? null,
+		secondsLeft: spent?.secondsLeft ?? null,
+	}),
 	example({ settings, read }) {
-		const { addresses, above, below, thresholdsBySubject } = settings;
+		const { addresses, above, below, thresholdsBySubject, lasts } = settings;
 		const asset = settings.asset as Holding['asset'];
 		const decimals = asset === 'pChain' ? N_AVAX : WEI;
 		const symbol = asset === 'erc20' ? 'tokens' : 'AVAX';
 		const holding = read ?? { asset, address: addresses[0], decimals, symbol };
 		const bounds = ownOf(thresholdsBySubject, SUBJECTS)(holding.address) ?? { above, below };
+		if (lasts && !bounds.above && !bounds.below) {
+			const amount = 10n ** BigInt(holding.decimals);
+			const secondsLeft = Math.floor(Math.max(...lasts) / 2);
+			const held: Holding = { ...holding, balance: String(amount) };
+			const at = (left: number) =>
+				lastingOf(held, lasts, { amount: String(amount), secondsLeft: left });
+			return { bad: at(secondsLeft), good: at(secondsLeft * 4).facts };
+		}
 		return boundExample(
 			holding.address,
 			(amount): Holding => ({ ...holding, balance: String(amount) }),
@@ -194,3 +247,19 @@ export const balanceCrossed = declareLevels({
 		);
 	},
 });
+
+/** The reading of how long a balance lasts. */
+function lastingOf(
+	holding: Holding,
+	lasts: readonly number[],
+	spent: Spent | undefined,
+): SubjectReading<Facts> {
+	const subject = `${holding.address} lasts`;
+	if (!spent) return unknownReading(subject);
+	const lines = [...lasts].sort((a, b) => b - a);
+	const { secondsLeft = Infinity } = spent;
+	const level = linesAbove(secondsLeft, lines);
+	const line = asDurations([lines[Math.max(0, level - 1)]]);
+	const facts: Facts = { ...holding, side: 'below', line, spent };
+	return { subject, level, easedLevel: linesAbove(secondsLeft / EASE, lines), facts };
+}

@@ -15,7 +15,7 @@ export const healthCase: EventUse = {
 					to: 'unhealthy',
 					statusCode: 503,
 					title: 'The node is unhealthy',
-					text: 'The node answers with 503. Failing checks: network (no peers).',
+					text: /^The node answers with 503\. Node: synced, \d+ peers, 51 % of the disk free, avalanchego\/1\.15\.3, started 20.* UTC\. Failing checks: network \(no peers\)\.$/,
 				},
 			],
 		},

@@ -1,12 +1,18 @@
+import { type Health, failingChecks } from '../../health/checks';
 import { getHealth, getLiveness, getReadiness, tagList } from '../../health/health';
 import { field } from '../../../core/fields/field';
 import { choice } from '../../../core/fields/inputs';
 import * as out from '../../../core/fields/outputs';
-import type { OutputOf } from '../../../core/operations/declare';
 import { Failure } from '../../../core/failure';
 import { declareFlips } from '../../../core/events/flipEvent';
+import { type NodeNow, nodeLines, nodeNow } from '../shared/nodeNow';
 
-type Health = OutputOf<typeof getHealth, 'tolerant'>;
+interface Facts {
+	statusCode: number;
+	health: Health;
+	/** Of an unhealthy node. */
+	now?: NodeNow;
+}
 
 const OPERATIONS = { health: getHealth, readiness: getReadiness, liveness: getLiveness } as const;
 
@@ -61,7 +67,8 @@ export const health = declareFlips({
 	subject: 'node',
 	states: { good: 'healthy', bad: 'unhealthy' },
 	/** Throws for all statuses but 200 and 503, which are not health states. */
-	async look({ path, tags }, { client }) {
+	async look({ path, tags }, context): Promise<{ isBad: boolean; facts: Facts }> {
+		const { client } = context;
 		const operation = OPERATIONS[path];
 		const answer = await client.call(operation, tags && tags.length > 0 ? { tags } : {});
 		const statusCode = Number(answer.statusCode);
@@ -73,7 +80,9 @@ export const health = declareFlips({
 				operation: operation.id,
 			});
 		}
-		return { isBad: statusCode === 503, facts: { statusCode, health: answer } };
+		if (statusCode === 200) return { isBad: false, facts: { statusCode, health: answer } };
+		const now = await nodeNow(context, answer);
+		return { isBad: true, facts: { statusCode, health: answer, now } };
 	},
 	say({ isBad, isChange, facts, failure }) {
 		if (!isBad) {
@@ -86,11 +95,9 @@ export const health = declareFlips({
 				text: `The node does not respond: ${failure.message}`,
 			};
 		}
-		const checks = (facts ? failingChecks(facts.health) : []).map(({ name, error }) =>
-			error === null ? name : `${name} (${String(error)})`,
-		);
-		const which = checks.length > 0 ? ` Failing checks: ${checks.join(', ')}.` : '';
-		return { title: 'The node is unhealthy', text: `The node answers with 503.${which}` };
+		const lines = facts ? nodeLines(facts.now ?? { health: facts.health }) : [];
+		const text = ['The node answers with 503.', ...lines].join(' ');
+		return { title: 'The node is unhealthy', text };
 	},
 	show: (facts) => ({
 		statusCode: facts?.statusCode ?? null,
@@ -109,22 +116,3 @@ export const health = declareFlips({
 		return { statusCode: 503, health: unhealthy as unknown as Health };
 	},
 });
-
-function failingChecks({ checks }: Health) {
-	return Object.entries(checks ?? {}).flatMap(([name, check]) => {
-		const { message, error, contiguousFailures, timeOfFirstFailure } = (check ?? {}) as Record<
-			string,
-			unknown
-		>;
-		if (error === undefined && !(Number(contiguousFailures) > 0)) return [];
-		return [
-			{
-				name,
-				message: message ?? null,
-				error: error ?? null,
-				since: timeOfFirstFailure ?? null,
-				consecutiveFailures: Number(contiguousFailures ?? 1),
-			},
-		];
-	});
-}

@@ -1,6 +1,8 @@
 import * as info from '../../info/info';
 import * as nodeMetric from '../../nodeMetric/nodeMetric';
-import { type FailureKind, isFailure } from '../../../core/failure';
+import { NODE_METRICS, START_TIME } from '../nodeTrouble/rules';
+import { Failure, type FailureKind, isFailure } from '../../../core/failure';
+import type { OutputOf } from '../../../core/operations/declare';
 import type { PollContext } from '../../../core/events/event';
 import { nothingYet, settling } from '../../../core/events/notReady';
 import { span } from '../../../core/events/words';
@@ -13,8 +15,6 @@ import { MINUTE } from '../../../core/formats/timeUnits';
  * rules that need no start time apply.
  */
 
-const START_TIME = 'process_start_time_seconds';
-
 /**
  * Seconds after the start of a node in which it and its peers have too little data on each other.
  */
@@ -23,17 +23,45 @@ export const SETTLES_IN = 15 * MINUTE;
 /** Failures of a node that does not offer its metrics. */
 const WITHHELD: ReadonlySet<FailureKind> = new Set(['not-found', 'unauthorized', 'forbidden']);
 
+/** True if the node does not offer its metrics. */
+export function isWithheld(error: unknown): error is Failure {
+	return isFailure(error) && WITHHELD.has(error.kind);
+}
+
+/** The failure for an event that reads the metrics of a node that does not offer them. */
+export function closed(cause: Failure): Failure {
+	const { kind, status } = cause;
+	return new Failure({
+		kind,
+		status,
+		message: `The node does not offer its metrics (/ext/metrics answers ${status ?? kind}): hosted nodes close them, and a node of your own has the option api-metrics-enabled, which is on by default`,
+		cause,
+	});
+}
+
+type Samples = OutputOf<typeof nodeMetric.getMany, 'tolerant'>['metrics'];
+
+/** The metrics that events about the own node read. Throws `Failure`. */
+export async function scrape({ client }: PollContext): Promise<Samples> {
+	const { metrics } = await client.call(nodeMetric.getMany, { names: NODE_METRICS });
+	return metrics;
+}
+
+/** The value of a metric without labels. */
+export function valueIn(samples: Samples, name: string): number | undefined {
+	const value = samples.find((one) => one.name === name)?.value;
+	return typeof value === 'number' ? value : undefined;
+}
+
 /**
  * Start time of the node (Unix seconds); undefined if its metrics are not available. Throws
  * `Failure`.
  */
-async function startOf({ client }: PollContext): Promise<number | undefined> {
+async function startOf(context: PollContext): Promise<number | undefined> {
 	try {
-		const { metrics } = await client.call(nodeMetric.getMany, { names: [START_TIME] });
-		const value = metrics[0]?.value;
-		return typeof value === 'number' ? value : undefined;
+		return valueIn(await scrape(context), START_TIME);
 	} catch (error) {
-		if (isFailure(error) && WITHHELD.has(error.kind)) return undefined;
+		if (isWithheld(error)) return undefined;
 		throw error;
 	}
 }

@@ -5,6 +5,8 @@ import { declareWatch, optionOf } from '../../../core/events/watch';
 import { feeLevel } from '../feeLevel/declare';
 import { health } from '../health/declare';
 import { indexerBehind } from '../indexerBehind/declare';
+import { nodeTrouble } from '../nodeTrouble/declare';
+import { NODE_RULES } from '../nodeTrouble/rules';
 import { nodeVersionBehind } from '../nodeVersionBehind/declare';
 import { validatorUptime } from '../validatorUptime/declare';
 
@@ -14,11 +16,12 @@ export const watchNode = declareWatch({
 	type: 'watch.node',
 	name: 'Watch a Node',
 	description:
-		'Health, version and uptime of your node, and its newest block beside that of the data service, in one trigger',
+		"Health, Ava Labs' paging list, version and uptime of your node, and its newest block beside that of the data service, in one trigger",
 	what: 'node',
 	fields: {
 		tags: optionOf(health, 'tags', { label: 'Health Tags' }),
 		unreachableAfter: optionOf(health, 'unreachableAfter'),
+		rules: optionOf(nodeTrouble, 'rules'),
 		shares: optionOf(nodeVersionBehind, 'shares'),
 		before: optionOf(nodeVersionBehind, 'before'),
 		thresholds: optionOf(validatorUptime, 'thresholds', { label: 'Uptime Below (Percent)' }),
@@ -37,6 +40,13 @@ export const watchNode = declareWatch({
 			event: health,
 			chosen: true,
 			settings: ({ tags, unreachableAfter }) => ({ tags, unreachableAfter }),
+		},
+		{
+			event: nodeTrouble,
+			chosen: true,
+			settings: ({ events, rules }) => ({
+				rules: rulesBeside(events, rules as string[] | undefined),
+			}),
 		},
 		{
 			event: nodeVersionBehind,
@@ -59,3 +69,10 @@ export const watchNode = declareWatch({
 		},
 	],
 });
+
+/** The selected rules; Node Health Changed of the same watch tells of the checks. */
+function rulesBeside(events: readonly string[], rules: readonly string[] = []): string[] {
+	const all = rules.length > 0 ? rules : NODE_RULES.map(({ value }) => value);
+	const others = all.filter((rule) => rule !== 'healthChecks');
+	return events.includes('health') && others.length > 0 ? others : [...all];
+}

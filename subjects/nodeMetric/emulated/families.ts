@@ -1,6 +1,7 @@
 import { type NodeContext, heliconIsActive } from '../../../emulator/node/context';
 import { evmContext } from '../../../emulator/node/evm/context';
 import { nodeUptime, ownValidation } from '../../../emulator/node/observations';
+import { perWorld } from '../../../emulator/room';
 
 /** A value with its labels; `suffix` for the parts of summaries and histograms. */
 export interface Sample {
@@ -23,6 +24,10 @@ const gauge = (name: string, help: string, ...samples: Sample[]): Family => ({
 	help,
 	samples,
 });
+const counter = (...given: Parameters<typeof gauge>): Family => ({
+	...gauge(...given),
+	type: 'counter',
+});
 const one = (value: number): Sample => ({ value });
 
 /** Families of the node itself: health, peers, disk, its own stake and uptime. */
@@ -30,7 +35,7 @@ function nodeFamilies(context: NodeContext): Family[] {
 	const { network, world } = context;
 	const { nodeState, clock } = world;
 	const failing = nodeState.checks().filter(({ error }) => error !== undefined);
-	const tags = new Set(['application', ...failing.flatMap((check) => check.tags)]);
+	const tags = new Set(['all', 'application', ...failing.flatMap((check) => check.tags)]);
 	const current = network.primary.current();
 	const own = ownValidation(network, world);
 	const uptime = own && nodeUptime(context, own);
@@ -38,7 +43,8 @@ function nodeFamilies(context: NodeContext): Family[] {
 	const away = current.filter(({ connected }) => !connected);
 	const missing = away.reduce((sum, { weight }) => sum + weight, 0n);
 	const checksOf = (tag: string) =>
-		failing.filter((check) => tag === 'application' || check.tags.includes(tag)).length;
+		failing.filter((check) => tag === 'all' || tag === 'application' || check.tags.includes(tag))
+			.length;
 	return [
 		gauge(
 			'health_checks_failing',
@@ -58,7 +64,7 @@ function nodeFamilies(context: NodeContext): Family[] {
 		),
 		gauge(
 			'stake_percent_connected',
-			'percentage of connected stake',
+			'Percent of connected stake',
 			...['P', 'X', 'C'].map((chain) => ({
 				labels: { chain },
 				value: Number(total - missing) / Number(total),
@@ -89,6 +95,11 @@ function nodeFamilies(context: NodeContext): Family[] {
 			'Available space remaining (bytes)',
 			one(512_000_000_000),
 		),
+		gauge(
+			'resource_tracker_disk_available_percentage',
+			'Percentage of database volume available',
+			one(51),
+		),
 	];
 }
 
@@ -103,18 +114,33 @@ function evmFamilies(context: NodeContext): Family[] {
 	const { executed, settled, streaming } = evmContext(context, chain);
 	const ofC = (name: string, help: string, value: number) =>
 		gauge(`evm_${streaming ? 'transition_' : ''}${name}`, help, { labels: { chain: 'C' }, value });
-	const head = ofC('eth_chain_head_block', '', executed);
-	if (!streaming) return [head];
+	const bad: Family = { ...ofC('eth_chain_block_bad_count', '', 0), type: 'counter' };
+	const geth = [bad, ofC('eth_chain_head_block', '', executed)];
+	if (!streaming) return geth;
 	return [
-		head,
-		ofC('sae_last_executed_height', 'Height of the last executed block', executed),
+		...geth,
+		ofC(
+			'sae_last_executed_height',
+			'Height of the latest block that completed async execution.',
+			executed,
+		),
 		ofC('sae_last_settled_height', 'Height of the last settled block', settled),
-		ofC('sae_execution_queue_blocks', 'Blocks in the queue', chain.height - executed),
+		ofC(
+			'sae_execution_queue_blocks',
+			'Number of accepted blocks that have not yet completed execution.',
+			chain.height - executed,
+		),
+		ofC(
+			'sae_gas_time_wall_time_gap_seconds',
+			'Gas time minus wall time, observed when the latest block finished executing; negative when gas time lags the wall clock.',
+			-1,
+		),
 	];
 }
 
 /** Families of the chains: heights, times, and the fees of L1 validators. */
-function chainFamilies({ network }: NodeContext): Family[] {
+function chainFamilies({ network, world: { clock, nodeState } }: NodeContext): Family[] {
+	const age = Math.max(0, Math.floor((clock.now() - nodeState.startedAt) / 1000));
 	const aliases = ['P', 'X', 'C'] as const;
 	const ofChains = (value: (alias: 'P' | 'X' | 'C') => number) =>
 		aliases.map((chain) => ({ labels: { chain }, value: value(chain) }));
@@ -132,7 +158,15 @@ function chainFamilies({ network }: NodeContext): Family[] {
 			'Timestamp of the last accepted block in unix seconds',
 			...ofChains((alias) => network.chain(alias).block(tip(alias))?.timestamp ?? 0),
 		),
-		gauge('snowman_blks_processing', 'Number of currently processing blocks', ...ofChains(() => 0)),
+		gauge('snowman_blks_processing', 'number of currently processing blocks', ...ofChains(() => 0)),
+		counter('snowman_polls_failed', 'number of failed polls', ...ofChains(() => 0)),
+		// One poll a second since the start of the process.
+		counter('snowman_polls_successful', 'number of successful polls', ...ofChains(() => age)),
+		gauge(
+			'stake_num_validators',
+			'Total number of validators',
+			...ofChains(() => network.primary.current().length),
+		),
 		gauge(
 			'platformvm_active_l1_validators',
 			'Number of active L1 validators',
@@ -170,12 +204,33 @@ function emptyFamilies(context: NodeContext): Family[] {
 	];
 }
 
-/** Metrics of the node, from the state of the world. */
+/** Values that control set in place of those of the world, by name and labels. */
+export interface SetMetric {
+	/** The whole name. */
+	name: string;
+	labels?: Record<string, string>;
+	/** Null: the series is not there; undefined: as the world has it. */
+	value?: number | null;
+}
+
+export const setMetrics = perWorld(() => new Map<string, SetMetric>());
+/** Identifies a series. */
+export const seriesKey = (name: string, labels: Record<string, string> = {}) =>
+	JSON.stringify([name, Object.entries(labels).sort()]);
+
+/** Metrics of the node, from the state of the world and what control set. */
 export function families(context: NodeContext): Family[] {
-	return [
+	const all = [
 		...nodeFamilies(context),
 		...chainFamilies(context),
 		...evmFamilies(context),
 		...emptyFamilies(context),
 	];
+	for (const [key, { name, labels, value }] of setMetrics(context.world)) {
+		let family = all.find((one) => one.name === name);
+		if (!family) all.push((family = { name, type: 'gauge', help: '', samples: [] }));
+		const others = family.samples.filter((one) => seriesKey(name, one.labels) !== key);
+		family.samples = typeof value === 'number' ? [...others, { labels, value }] : others;
+	}
+	return all.filter(({ samples }) => samples.length > 0);
 }

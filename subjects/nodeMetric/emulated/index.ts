@@ -2,7 +2,8 @@ import type { EmulatedRoom } from '../../../emulator/room';
 import type { ServiceRequest, ServiceResponse } from '../../../emulator/service';
 import type { NodeContext } from '../../../emulator/node/context';
 import { text } from '../../../emulator/node/gorillaRpc';
-import { families, type Family } from './families';
+import type { World } from '../../../emulator/world';
+import { families, type Family, type SetMetric, seriesKey, setMetrics } from './families';
 
 /** A label value in the text format: backslashes, quotes and line ends are escaped. */
 function escaped(value: string): string {
@@ -47,4 +48,20 @@ function metrics(
 	};
 }
 
-export const emulated = { paths: { metrics } } satisfies EmulatedRoom;
+/** Control of the metrics. */
+interface MetricControl {
+	setNodeMetrics(given: { metrics: readonly SetMetric[] }): void;
+}
+
+const control = (world: () => World): MetricControl => ({
+	setNodeMetrics({ metrics: given }) {
+		const known = setMetrics(world());
+		for (const one of given) {
+			const key = seriesKey(one.name, one.labels);
+			if (one.value === undefined) known.delete(key);
+			else known.set(key, one);
+		}
+	},
+});
+
+export const emulated = { paths: { metrics }, control } satisfies EmulatedRoom;

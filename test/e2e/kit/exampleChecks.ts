@@ -289,6 +289,11 @@ export const CHECKS: Record<string, Check> = {
 	'stale-feed': alerted,
 	'treasury-alerts': alerted,
 	'from-lambda': told('Send the Alert'),
+	'from-alertmanager'(items) {
+		expect(pick(items('Event'), 'severity')).toEqual(['critical', 'resolved']);
+		const sent = pick(items('Webhook'), 'jsonBody');
+		expect(sent.map((body) => body.includes('Disk Space: 8.5, below 10'))).toEqual([true, true]);
+	},
 	'from-zapier'(items) {
 		expect(pick(items('Validator'), 'nodeId')).toEqual([NODE]);
 	},

@@ -1,0 +1,41 @@
+import { DAY } from '../../../core/formats/timeUnits';
+import { type Points, roomFor } from './points';
+
+/** The time that a balance lasts at what was spent in the last day. */
+
+/** The stored state of a balance. v: the balance, p: what was spent since the first point, in base units. */
+interface Kept {
+	v: string;
+	p: Points<string>;
+}
+
+/** Balances from poll to poll, by subject. */
+export type Spending = Record<string, Kept>;
+
+/** An amount that was spent in about a day, without what came in; undefined before a day is over. */
+export interface Spent {
+	/** Base units. */
+	amount: string;
+	/** Seconds that the balance lasts; undefined if nothing was spent. */
+	secondsLeft?: number;
+}
+
+/** Adds a balance (base units) of now (Unix seconds), and returns what was spent. */
+export function spentWith(
+	before: Kept | undefined,
+	balance: string,
+	now: number,
+): { kept: Kept; spent?: Spent } {
+	const { v = balance, p = [] } = before ?? {};
+	const fell = BigInt(v) - BigInt(balance);
+	const total = BigInt(p.at(-1)?.[1] ?? 0) + (fell > 0n ? fell : 0n);
+	const points: Points<string> = [...roomFor(p, now, DAY).kept, [now, String(total)]];
+	const kept = { v: balance, p: points };
+	const [[time, first]] = points;
+	if (now - time < DAY) return { kept };
+	const amount = total - BigInt(first);
+	const spent: Spent = { amount: String(amount) };
+	if (amount === 0n) return { kept, spent };
+	const secondsLeft = Number((BigInt(balance) * BigInt(now - time)) / amount);
+	return { kept, spent: { ...spent, secondsLeft } };
+}
