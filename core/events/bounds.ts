@@ -94,7 +94,7 @@ export function boundReadings<Facts extends object>(
 		const isAbove = side === 'above';
 		const sorted = [...given].sort((a, b) => (inBase(a) < inBase(b) === isAbove ? -1 : 1));
 		const lines = sorted.map(inBase);
-		const margin = (amount < 0n ? -amount : amount) / EASE;
+		const margin = amount / EASE;
 		const level = isAbove ? linesBelow(amount, lines) : linesAbove(amount, lines);
 		const easedLevel = isAbove
 			? linesBelow(amount + margin, lines)
