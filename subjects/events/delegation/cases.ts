@@ -75,7 +75,7 @@ const NODE_ID = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 export const sample: SampleUse = {
 	settings: () => ({ network: 'mainnet', nodeIds: [NODE_ID], minAmount: '777' }),
-	made: { subject: NODE_ID, nodeId: NODE_ID, amount: '777' },
+	made: { subject: NODE_ID, nodeId: NODE_ID, amount: '777000000000' },
 };
 
 export const replayed: ReplayedUse = (world) => ({
