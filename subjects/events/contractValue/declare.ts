@@ -29,6 +29,8 @@ import {
 	type ReadValue,
 	dataOfSettings,
 	elementOf,
+	isSame,
+	requireFits,
 	functionOfSettings,
 	valuesOf,
 } from './read';
@@ -178,15 +180,7 @@ export const contractValue = declareLevels({
 					const isInteger = type.kind === 'uint' || type.kind === 'int';
 					if (!isInteger && (alertWhen === 'thresholds' || alertWhen === 'age'))
 						throw new AbiMistake('must lead to an integer');
-					for (const one of values ?? []) {
-						const fits = type.kind === 'bool' ? /^(true|false)$/i : isInteger ? /^-?\d+$/ : /^/;
-						if (!fits.test(one))
-							broken(
-								context,
-								'values',
-								`must fit the type ${type.kind}, as ${isInteger ? '0' : 'true'} does`,
-							);
-					}
+					checks(context, 'values', () => values?.forEach((one) => requireFits(type, one)));
 				});
 			});
 		},
@@ -261,7 +255,7 @@ function readingsOf(
 		}
 		case 'is':
 		case 'isNot': {
-			const isOne = values.some((each) => each.toLowerCase() === value.toLowerCase());
+			const isOne = values.some((each) => isSame(one, each));
 			return [{ subject, level: isOne === (mode === 'is') ? 1 : 0, facts }];
 		}
 		case 'age': {

@@ -2,6 +2,7 @@ import * as evm from '../../evm';
 import { functionIn } from '../../../core/abi/fields';
 import { decodeResults, functionText } from '../../../core/abi/functions';
 import { keysOf } from '../../../core/abi/decode';
+import { encodeOne } from '../../../core/abi/encode';
 import { readAbi } from '../../../core/abi/read';
 import { reasonOf } from '../../../core/abi/reverts';
 import {
@@ -11,9 +12,9 @@ import {
 	type AbiType,
 	cutText,
 	requireKnown,
+	typeText,
 } from '../../../core/abi/types';
 import { isFailure } from '../../../core/failure';
-import { isMap } from '../../../core/formats/map';
 import type { PollContext } from '../../../core/events/event';
 import { calledIn, dataOf } from '../../evmContract/callFields';
 import { isOfContract } from '../shared/nodeLogs';
@@ -62,31 +63,43 @@ export function dataOfSettings(called: AbiFunction, { args }: Asked): string {
 	return dataOf(called, { function: called, args });
 }
 
+/** A single value in the results of a function. */
+interface Element {
+	type: AbiType;
+	/** Keys that lead to it in the decoded results. */
+	path: readonly string[];
+}
+
 /**
- * The place of the element in the results: `answer`, `3`, `reserves.0`; the only one if there is no path. Throws
- * `AbiMistake` about the field `element`.
+ * The element in the results: `answer`, `3`, `reserves.0`; the only one if there is no text. Throws `AbiMistake` about
+ * the field `element`.
  */
-export function elementOf({ outputs = [] }: AbiFunction, element?: string): AbiParameter {
+export function elementOf({ outputs = [] }: AbiFunction, element?: string): Element {
 	let parts = outputs;
-	let at: AbiParameter | undefined;
+	let type: AbiType | undefined;
+	const path: string[] = [];
 	const steps = element === undefined ? ['0'] : element.split('.');
 	if (element === undefined && outputs.length > 1) {
 		throw new AbiMistake(`is required: the function returns ${namesOf(outputs)}`);
 	}
 	for (const step of steps) {
-		const list = at?.type.kind === 'list' ? at.type : undefined;
-		if (list) {
+		if (type?.kind === 'list') {
 			if (!/^\d{1,6}$/.test(step)) throw new AbiMistake(`must have a number for ${cutText(step)}`);
-			at = { name: step, type: list.each };
+			path.push(String(Number(step)));
+			type = type.each;
 		} else {
-			const place = keysOf(parts).indexOf(step);
-			at = place >= 0 ? parts[place] : /^\d{1,3}$/.test(step) ? parts[Number(step)] : undefined;
-			if (!at) throw new AbiMistake(`must be one of ${namesOf(parts)}, not ${cutText(step)}`);
+			const keys = keysOf(parts);
+			const named = keys.indexOf(step);
+			const at = named < 0 && /^\d{1,3}$/.test(step) ? Number(step) : named;
+			if (!parts[at])
+				throw new AbiMistake(`must be one of ${namesOf(parts)}, not ${cutText(step)}`);
+			// The results themselves are a list.
+			path.push(type ? keys[at] : String(at));
+			({ type } = parts[at]);
 		}
-		parts = at.type.kind === 'tuple' ? at.type.parts : [];
+		parts = type.kind === 'tuple' ? type.parts : [];
 	}
-	const found = at as AbiParameter;
-	if (found.type.kind !== 'tuple' && found.type.kind !== 'list') return found;
+	if (type && type.kind !== 'tuple' && type.kind !== 'list') return { type, path };
 	throw new AbiMistake('must lead to a single value, not to a list or a tuple');
 }
 
@@ -94,20 +107,31 @@ const namesOf = (parts: readonly AbiParameter[]) =>
 	parts.length > 0 ? cutText(keysOf(parts).join(', ')) : 'nothing';
 
 /** The element in decoded results. Throws `AbiMistake` if a list has no such entry. */
-function valueAt({ outputs = [] }: AbiFunction, values: readonly unknown[], element = '0') {
-	let [parts, at]: [readonly AbiParameter[], unknown] = [outputs, values];
-	for (const step of element.split('.')) {
-		const place = keysOf(parts).indexOf(step);
-		const list: unknown[] = Array.isArray(at) ? (at as unknown[]) : Object.values(at as object);
-		const index = place >= 0 ? place : Number(step);
-		if (index >= list.length) throw new AbiMistake(`there is no element ${cutText(element)}`);
-		const { type } = parts[index] ?? {};
-		at = list[index];
-		parts = type?.kind === 'tuple' ? type.parts : [];
-		if (type?.kind === 'list' && type.each.kind === 'tuple') parts = [];
+function valueAt(values: readonly unknown[], { path }: Element): string {
+	let at: unknown = values;
+	for (const key of path) {
+		const all = at as Readonly<Record<string, unknown>>;
+		if (!Object.hasOwn(all, key)) throw new AbiMistake(`there is no element ${path.join('.')}`);
+		at = all[key];
 	}
-	if (isMap(at) || Array.isArray(at)) throw new AbiMistake(`${cutText(element)} is several values`);
 	return String(at);
+}
+
+/** The rule that a text is a value of a type. Throws `AbiMistake`. */
+export function requireFits(type: AbiType, given: string): void {
+	try {
+		encodeOne(type, given, 'value');
+	} catch (error) {
+		if (!(error instanceof AbiMistake)) throw error;
+		throw new AbiMistake(`must fit the type ${typeText(type)}: ${error.message}`);
+	}
+}
+
+/** True if a text that fits the type is the value. */
+export function isSame({ type, value }: Pick<ReadValue, 'type' | 'value'>, given: string): boolean {
+	if (type === 'string') return given === value;
+	if (type === 'uint' || type === 'int') return BigInt(given) === BigInt(value);
+	return given.toLowerCase() === value.toLowerCase();
 }
 
 const DECIMALS = '0x313ce567';
@@ -119,7 +143,8 @@ const DECIMALS = '0x313ce567';
 export async function valuesOf(settings: Asked, context: PollContext): Promise<ReadValue[]> {
 	const { blockchainId = 'C', addresses, element, decimals = 0 } = settings;
 	const called = functionOfSettings(settings);
-	const { type } = elementOf(called, element);
+	const found = elementOf(called, element);
+	const { kind } = found.type;
 	const { client } = context;
 	const { blockNumber: block } = await client.call(evm.getBlockNumber, { blockchainId });
 	const asked = [
@@ -134,11 +159,11 @@ export async function valuesOf(settings: Asked, context: PollContext): Promise<R
 	return addresses.flatMap((address, at) => {
 		try {
 			const data = dataIn(answers[at], settings.abi);
-			const value = valueAt(called, decodeResults(called, data), element);
+			const value = valueAt(decodeResults(called, data), found);
 			const own = settings.tokenDecimals ? saidIn(answers[addresses.length + at]) : decimals;
 			if (own === undefined) throw new AbiMistake('its contract returns no decimals');
-			const isInteger = type.kind === 'uint' || type.kind === 'int';
-			return [{ address, value, type: type.kind, decimals: isInteger ? own : 0, block }];
+			const isInteger = kind === 'uint' || kind === 'int';
+			return [{ address, value, type: kind, decimals: isInteger ? own : 0, block }];
 		} catch (error) {
 			if (!(error instanceof AbiMistake)) throw error;
 			const message = `${cutText(functionText(called))} of ${address}: ${error.message}`;

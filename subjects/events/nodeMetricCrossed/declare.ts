@@ -256,9 +256,7 @@ async function unknown(
 /** A value in base units. */
 function inBase(value: number): bigint {
 	if (Number.isInteger(value)) return BigInt(value) * 10n ** BigInt(PLACES);
-	const text =
-		Math.abs(value) < 1e21 ? value.toFixed(PLACES) : BigInt(Math.round(value)).toString();
-	return baseUnits(text, PLACES);
+	return baseUnits(value.toFixed(PLACES), PLACES);
 }
 
 function asText(amount: bigint): string {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { encodeAbiParameters, formatUnits } from 'viem';
+import { encodeAbiParameters, formatUnits, parseAbiParameters } from 'viem';
 import { contractValue } from '../../../subjects/events/contractValue/declare';
 import { valuesOf } from '../../../subjects/events/contractValue/read';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
@@ -56,6 +56,44 @@ test('elements are those of viem, at their places', async () => {
 	const { PROPERTY_SEED: seed } = process.env;
 	await fc.assert(property, { numRuns: 200, ...(seed ? {} : { seed: randomInt(2 ** 31) }) });
 	expect(count).toBeGreaterThan(20);
+});
+
+test.each([
+	['items.1.amount', '7'],
+	['1.1.amount', '7'],
+	['items.0.1', '8'],
+	['owner', '0x'.padEnd(42, '1')],
+])('%s leads through lists and tuples', async (element, expected) => {
+	const called = 'f()(address owner, (uint256 amount, uint8 kind)[] items)';
+	const data = encodeAbiParameters(parseAbiParameters('address, (uint256, uint8)[]'), [
+		`0x${'1'.repeat(40)}`,
+		[
+			[5n, 8],
+			[7n, 9],
+		],
+	]);
+	const chain = chainOf();
+	chain.add([]);
+	chain.calls.set(ONE, () => ({ result: data }));
+	const settings = { addresses: [ONE], function: called, element };
+	const [{ value }] = await valuesOf(settings, chain.host().context());
+	expect(value).toBe(expected);
+});
+
+test.each([
+	['uint256', '0x10', '0016', word(16)],
+	['bool', 'true', 'True', word(1)],
+	['address', ONE.toLowerCase(), ONE, ONE.slice(2).toLowerCase().padStart(64, '0')],
+])('a value of the type %s is the same in each of its texts', async (type, one, other, data) => {
+	const chain = chainOf();
+	chain.add([]);
+	chain.calls.set(ONE, () => ({ result: `0x${data}` }));
+	for (const values of [one, other]) {
+		const given = { addresses: ONE, function: `f()(${type})`, alertWhen: 'isNot', values };
+		expect(await polls(chain, given).poll()).toEqual([]);
+	}
+	const wrong = { addresses: ONE, function: `f()(${type})`, alertWhen: 'isNot', values: 'none' };
+	expect(() => parsed(wrong)).toThrow(new RegExp(`must fit the type ${type}`));
 });
 
 test('thresholds are exact to the base unit, as viem formats it', async () => {
