@@ -116,6 +116,7 @@ const OTHERS = [
 	],
 	['S3 account', 's3', { endpoint: 'http://127.0.0.1:1', region: 'us-east-1' }],
 	['AWS (IAM) account', 'aws', { region: 'us-east-1' }],
+	['Header Auth account', 'httpHeaderAuth', { name: 'Authorization', value: 'Bearer of-the-test' }],
 	['OpenAI account', 'openAiApi', { apiKey: 'sk-of-the-test' }],
 ] as const;
 
