@@ -1,0 +1,48 @@
+import { isResolved } from './alert';
+import { shownTime } from './reasons';
+import type { Rules } from './rules';
+import { type AlertLifeState, MOST_HELD, heldIn } from './state';
+
+/** Stops the repetitions and the escalation of one incident. */
+export interface Acknowledgement {
+	alertKey: string;
+	by: string;
+	/** The start of the incident (ms), if only that one is meant. */
+	since?: number;
+}
+
+/** What became of an acknowledgement, with a sentence for who gave it. */
+export interface AckAnswer {
+	alertKey: string;
+	result: 'acknowledged' | 'already' | 'ended';
+	text: string;
+}
+
+/** Acknowledges the incident in the state. A second time changes nothing. */
+export function acknowledge(
+	state: AlertLifeState,
+	{ acknowledgedMs }: Rules,
+	{ alertKey, by, since }: Acknowledgement,
+	now: number,
+): AckAnswer {
+	const kept = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
+	const name = JSON.stringify(alertKey);
+	if (!kept || isResolved(kept.latest) || (since !== undefined && since !== kept.since)) {
+		const text = `There is nothing to acknowledge: the alert ${name} does not fire, or not since that time.`;
+		return { alertKey, result: 'ended', text };
+	}
+	const { acked, severity } = kept;
+	if (acked && now < acked.until) {
+		const text = `The alert ${name} is already acknowledged by ${JSON.stringify(acked.by)} at ${shownTime(acked.at)}.`;
+		return { alertKey, result: 'already', text };
+	}
+	const until = now + acknowledgedMs;
+	kept.acked = { by, at: now, until, severity };
+	// What still fires when the acknowledgement ends is said once.
+	if (!kept.held && heldIn(state).count < MOST_HELD) {
+		const because = `acknowledged by ${JSON.stringify(by)} at ${shownTime(now)}, until ${shownTime(until)}`;
+		kept.held = { kind: 'acknowledged', rule: by, because, count: 0, since: now };
+	}
+	const text = `The alert ${name} is acknowledged until ${shownTime(until)}, or until it is worse or resolved.`;
+	return { alertKey, result: 'acknowledged', text };
+}

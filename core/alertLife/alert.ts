@@ -1,0 +1,30 @@
+import type { Severity } from '../events/item';
+
+/**
+ * One event of an alert, as the engine reads it. The first fields are columns of every event
+ * (`core/events/item.ts`).
+ */
+export interface Alert {
+	id: string;
+	/** The same for all events of one alert; equal to `id` for an event that nothing resolves. */
+	alertKey: string;
+	event: string;
+	severity: Severity;
+	subject: string;
+	title: string;
+	network?: string;
+	/** What the host needs to deliver it: plain JSON. */
+	data?: unknown;
+}
+
+/** The severities of an alert that fires, the least first. */
+export const FIRING = ['info', 'warning', 'critical'] as const;
+export type Firing = (typeof FIRING)[number];
+
+/** The rank of a severity: 0 for `info`, 2 for `critical`. */
+export const rankOf = (severity: Firing): number => FIRING.indexOf(severity);
+
+export const isResolved = ({ severity }: Pick<Alert, 'severity'>) => severity === 'resolved';
+
+/** True for an event that nothing resolves, such as a transfer. */
+export const isSingle = ({ id, alertKey }: Alert) => id === alertKey;

@@ -1,0 +1,391 @@
+import { type Acknowledgement, type AckAnswer, acknowledge } from './acknowledge';
+import { type Alert, type Firing, isResolved, isSingle, rankOf } from './alert';
+import { localTime, minuteOf } from './localTime';
+import { type Judged, applies, judged, matches, valueIn } from './matchers';
+import { type Reason, isOn, ruledBy, saidBefore, shownTime } from './reasons';
+import type { Rules } from './rules';
+import {
+	type AlertLifeState,
+	type Hold,
+	type KeptAlert,
+	MOST_CHARACTERS,
+	MOST_HELD,
+	NOTHING_KEPT,
+	copyOf,
+	firingIn,
+	forgetOldest,
+	heldIn,
+} from './state';
+import { type Delivery, eventDelivery, listDelivery, saidAgain, summaryOf } from './words';
+
+/**
+ * The life of alerts: what is delivered now, and what is held, and why. It reads no clock and stores
+ * nothing: the host stores the new state together with the deliveries, or neither. What cannot be held,
+ * because as much as possible is, is delivered.
+ */
+
+export interface StepInput {
+	/** Milliseconds since 1970. */
+	now: number;
+	/** New events, oldest first. */
+	events: readonly Alert[];
+	acknowledgements?: readonly Acknowledgement[];
+	/** The keys of alerts whose delivery failed: they escalate at once. */
+	failed?: readonly string[];
+}
+
+export interface StepResult {
+	deliveries: Delivery[];
+	/** The new events that are not delivered now, each with the reason. */
+	held: Array<{ alert: Alert; because: string }>;
+	answers: AckAnswer[];
+	/** Silences and windows that ended and held nothing: their matchers may be wrong. */
+	warnings: string[];
+	state: AlertLifeState;
+}
+
+/** One step, as it goes. */
+interface Run {
+	rules: Rules;
+	state: AlertLifeState;
+	now: number;
+	firing: Map<string, Judged>;
+	/** What can still be held. */
+	room: { count: number; characters: number };
+	/** Deliveries of new events, and those that the time brings. */
+	fresh: Delivery[];
+	late: Delivery[];
+	held: StepResult['held'];
+}
+
+/** The next step of all alerts: with their new events, or at a later time without any. */
+export function step(
+	rules: Rules,
+	given: AlertLifeState | undefined,
+	{ now, events, acknowledgements = [], failed = [] }: StepInput,
+): StepResult {
+	const state = copyOf(given ?? NOTHING_KEPT, now, rules);
+	const answers = acknowledgements.map((one) => acknowledge(state, rules, one, now));
+	for (const key of failed) {
+		const { told } = (state.alerts[key] as KeptAlert | undefined) ?? {};
+		if (told) told.failed = true;
+	}
+	const { count, characters } = heldIn(state);
+	const run: Run = {
+		rules,
+		state,
+		now,
+		firing: firingIn(state, events),
+		room: { count: MOST_HELD - count, characters: MOST_CHARACTERS - characters },
+		fresh: [],
+		late: [],
+		held: [],
+	};
+	for (const event of events) take(run, event);
+	silenceTold(run);
+	release(run);
+	const { summaries, warnings } = sumUp(run);
+	flush(run);
+	escalate(run);
+	const deliveries = [...run.fresh, ...summaries, ...run.late].map((one) => withHidden(state, one));
+	forgetOldest(state, rules.group?.intervalMs ?? 0, now);
+	// A full digest, or a group that does not wait, is delivered in the step of its event.
+	const sent = new Set(deliveries.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
+	const held = run.held.filter(({ alert: { id } }) => !sent.has(id));
+	return { deliveries, held, answers, warnings, state };
+}
+
+/** The alert with a new event. Its acknowledgement ends when it is resolved or worse. */
+function withEvent(
+	before: KeptAlert | undefined,
+	{ alert, severity }: Judged,
+	now: number,
+): KeptAlert {
+	const begins = !before || (isResolved(before.latest) && !isResolved(alert));
+	const { told, held, acked, since } = before ?? {};
+	const ends = begins || isResolved(alert) || (acked && rankOf(severity) > rankOf(acked.severity));
+	return {
+		latest: alert,
+		severity,
+		since: begins || since === undefined ? now : since,
+		at: now,
+		...(told && { told }),
+		...(held && { held }),
+		...(acked && !ends && { acked }),
+	};
+}
+
+const keptIn = ({ state }: Run, key: string) => state.alerts[key] as KeptAlert | undefined;
+
+/** Holds or delivers a new event. */
+function take(run: Run, alert: Alert): void {
+	const { rules, now, firing, state } = run;
+	const before = keptIn(run, alert.alertKey);
+	const given = judged(alert, before?.severity);
+	const kept = withEvent(before, given, now);
+	state.alerts[alert.alertKey] = kept;
+	const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now);
+	if (!reason || !takeRoom(run, alert, kept.held ? 0 : 1)) {
+		deliver(run, kept, true);
+		return;
+	}
+	hold(run, kept, reason, 1);
+	run.held.push({ alert, because: reason.because });
+}
+
+/** Takes room for an event, if there is any. */
+function takeRoom({ room }: Run, alert: Alert, entries: number): boolean {
+	const { length } = JSON.stringify(alert);
+	if (room.count < entries || room.characters < length) return false;
+	room.count -= entries;
+	room.characters -= length;
+	return true;
+}
+
+const isRule = ({ kind }: Reason) => kind !== 'acknowledged' && kind !== 'repeat';
+const holdKey = ({ kind, rule }: Reason) => `${kind}:${rule}`;
+
+function holdOf({ state, now }: Run, reason: Reason): Hold {
+	const key = holdKey(reason);
+	const { kind, rule, source, because } = reason;
+	const made = { kind, rule, because, ...(source !== undefined && { source }) };
+	const hold = (state.holds[key] as Hold | undefined) ?? {
+		...made,
+		since: now,
+		events: 0,
+		over: 0,
+		titles: [],
+		follow: 0,
+	};
+	return (state.holds[key] = { ...hold, ...made });
+}
+
+function hold(run: Run, kept: KeptAlert, reason: Reason, events: number): void {
+	const { count = 0, since = run.now } = kept.held ?? {};
+	kept.held = { ...reason, count: count + events, since };
+	if (!isRule(reason)) return;
+	const own = holdOf(run, reason);
+	own.events += events;
+	if (kept.told) own.touched = true;
+}
+
+/** Delivers the latest event of an alert, alone or with others. */
+function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
+	const { state, now } = run;
+	const { latest, held, severity, told } = kept;
+	const alert = saidAgain(latest, held);
+	const because = queued(run, alert, severity);
+	if (because === undefined) (isNew ? run.fresh : run.late).push(eventDelivery(alert, held));
+	else if (isNew) run.held.push({ alert: latest, because });
+	delete kept.held;
+	if (kept.acked && now >= kept.acked.until) delete kept.acked;
+	if (isResolved(latest) || isSingle(latest)) delete state.alerts[latest.alertKey];
+	else {
+		const counts = told && rankOf(severity) <= rankOf(told.severity);
+		const { first, steps } = counts ? told : { first: now, steps: 0 };
+		kept.told = { severity, at: now, first, steps };
+	}
+}
+
+/** Adds the event to the digest or to its group, and gives the reason; undefined if it goes alone. */
+function queued(run: Run, alert: Alert, severity: Firing): string | undefined {
+	const { rules, state, now } = run;
+	const { digest, group } = rules;
+	const given = { alert, severity };
+	const isInfo = digest && severity === 'info';
+	if (!isInfo && !(group && applies(group.match, given))) return undefined;
+	// A full digest is delivered before its time.
+	if (!takeRoom(run, alert, 1)) {
+		flushAll(run);
+		if (!takeRoom(run, alert, 1)) return undefined;
+	}
+	if (isInfo) {
+		(state.digest ??= { begun: periodOf(digest, now), events: [] }).events.push(alert);
+		return `it is part of the digest at ${digest.at} (${digest.zone})`;
+	}
+	if (!group) return undefined;
+	const key = JSON.stringify(group.by.map((name) => valueIn(given, name)));
+	const own = (state.groups[key] as AlertLifeState['groups'][string] | undefined) ?? {
+		due: 0,
+		events: [],
+	};
+	if (own.events.length === 0) {
+		own.due = Math.max(now + group.waitMs, (own.sent ?? -Infinity) + group.intervalMs);
+	}
+	own.events.push(alert);
+	state.groups[key] = own;
+	return `it is grouped with others until ${shownTime(own.due)}`;
+}
+
+/** Alerts that were delivered and still fire under a silence: its end says so. */
+function silenceTold(run: Run): void {
+	const { rules, now, firing, state, room } = run;
+	if (rules.silences.length === 0) return;
+	for (const kept of Object.values(state.alerts)) {
+		if (kept.held || !kept.told || room.count < 1) continue;
+		const given = { alert: kept.latest, severity: kept.severity };
+		const reason = ruledBy(rules, given, firing, now);
+		if (reason?.kind !== 'silence') continue;
+		hold(run, kept, reason, 0);
+		room.count -= 1;
+	}
+}
+
+/** Delivers what nothing holds any more, the worst first; what was over before it was delivered is only counted. */
+function release(run: Run): void {
+	const { rules, now, firing, state } = run;
+	const order = (kept: KeptAlert) => -rankOf(kept.severity);
+	const waiting = Object.values(state.alerts)
+		.filter(({ held }) => held)
+		.sort((a, b) => order(a) - order(b) || a.at - b.at);
+	for (const kept of waiting) {
+		const { held, latest, severity, told } = kept;
+		if (!held) continue;
+		const given = { alert: latest, severity };
+		const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now);
+		if (reason) {
+			const isOther = holdKey(reason) !== holdKey(held);
+			if (isOther && isRule(reason)) holdOf(run, reason).events += held.count;
+			hold(run, kept, reason, 0);
+		} else if (isResolved(latest) && !told && isRule(held)) {
+			const own = holdOf(run, held);
+			own.over += 1;
+			if (own.titles.length < 10) own.titles.push(latest.title);
+			delete state.alerts[latest.alertKey];
+		} else {
+			if (run.late.length >= rules.most) continue;
+			const own = state.holds[holdKey(held)] as Hold | undefined;
+			if (own) own.follow += 1;
+			deliver(run, kept, false);
+		}
+	}
+}
+
+/** One line about each rule that does not hold any more. */
+function sumUp(run: Run): { summaries: Delivery[]; warnings: string[] } {
+	const { rules, now, firing, state } = run;
+	const summaries: Delivery[] = [];
+	const warnings: string[] = [];
+	for (const silence of rules.silences) {
+		const reason: Reason = { kind: 'silence', rule: silence.id, because: '' };
+		if (isOn(reason, rules, firing, now) && !(holdKey(reason) in state.holds)) {
+			holdOf(run, { ...reason, because: `silence ${JSON.stringify(silence.id)}` });
+		}
+	}
+	for (const [key, own] of Object.entries(state.holds)) {
+		if (isOn(own, rules, firing, now)) continue;
+		if (summaries.length >= rules.most) break;
+		delete state.holds[key];
+		const waits = Object.values(state.alerts).filter(({ held }) => held && holdKey(held) === key);
+		own.follow += waits.length;
+		if (own.events > 0) summaries.push(summaryOf(own));
+		else if (!own.touched) {
+			warnings.push(`The ${own.because} ended and held nothing: no event matched it.`);
+		}
+	}
+	return { summaries, warnings };
+}
+
+/** Number of the day or week in which a time is, by the time of the day at which a digest is due. */
+function periodOf({ zone, at, weekday }: NonNullable<Rules['digest']>, now: number): number {
+	const { day, minute } = localTime(zone, now);
+	const days = minute >= (minuteOf(at) ?? 0) ? day : day - 1;
+	// 1970-01-01 was a Thursday.
+	return weekday === undefined ? days : Math.floor((days - ((weekday + 3) % 7)) / 7);
+}
+
+/** Delivers the groups and the digest that are due. */
+function flush(run: Run): void {
+	const { rules, state, now, late } = run;
+	for (const [key, { due, events }] of Object.entries(state.groups)) {
+		if (events.length === 0 || (rules.group && due > now) || late.length >= rules.most) continue;
+		state.groups[key] = { due, sent: now, events: [] };
+		sendList(run, 'group', events);
+	}
+	if (!state.digest) {
+		if (rules.digest) state.digest = { begun: periodOf(rules.digest, now), events: [] };
+		return;
+	}
+	const period = rules.digest ? periodOf(rules.digest, now) : Infinity;
+	const { begun, events } = state.digest;
+	if (period <= begun) {
+		state.digest.begun = period;
+		return;
+	}
+	if (late.length >= rules.most) return;
+	if (rules.digest) state.digest = { begun: period, events: [] };
+	else delete state.digest;
+	if (events.length > 0 || rules.digest?.empty) sendList(run, 'digest', events);
+}
+
+/** Delivers all groups and the digest before their time: there is no room for more. */
+function flushAll(run: Run): void {
+	const { state, now, room } = run;
+	for (const [key, { due, events }] of Object.entries(state.groups)) {
+		if (events.length === 0) continue;
+		state.groups[key] = { due, sent: now, events: [] };
+		run.late.push(listDelivery('group', events));
+	}
+	const { digest } = state;
+	if (digest && digest.events.length > 0) {
+		run.late.push(listDelivery('digest', digest.events));
+		digest.events = [];
+	}
+	const { count, characters } = heldIn(state);
+	room.count = MOST_HELD - count;
+	room.characters = MOST_CHARACTERS - characters;
+}
+
+/** Delivers a list, without what a rule holds since the event was added. */
+function sendList(run: Run, kind: 'group' | 'digest', events: readonly Alert[]): void {
+	const { rules, state, now, firing } = run;
+	const made = new Set<string>();
+	const rest = events.filter((alert) => {
+		const before = keptIn(run, alert.alertKey);
+		const given = judged(alert, before?.severity);
+		const reason = ruledBy(rules, given, firing, now);
+		if (!reason) return true;
+		const { severity } = given;
+		const told = { severity, at: now, first: now, steps: 0 };
+		if (!before) made.add(alert.alertKey);
+		const kept = before ?? { latest: alert, severity, since: now, at: now, told };
+		// The alert has what came after, unless the list alone has it.
+		if (made.has(alert.alertKey)) kept.latest = alert;
+		state.alerts[alert.alertKey] = kept;
+		hold(run, kept, reason, 1);
+		return false;
+	});
+	if (rest.length > 0 || events.length === 0) run.late.push(listDelivery(kind, rest));
+}
+
+/** Delivers again, to the next target, what fires and nobody acknowledged. */
+function escalate(run: Run): void {
+	const { rules, state, now, firing, late } = run;
+	const { escalation } = rules;
+	if (!escalation) return;
+	for (const { latest, severity, told, acked } of Object.values(state.alerts)) {
+		const given = { alert: latest, severity };
+		if (!told || isResolved(latest) || (acked && now < acked.until)) continue;
+		const isDue = told.failed ?? now - told.first >= escalation.afterMs * (told.steps + 1);
+		if (!isDue || told.steps >= escalation.steps || late.length >= rules.most) continue;
+		if (!matches(escalation.match, given) || ruledBy(rules, given, firing, now)) continue;
+		told.steps += 1;
+		delete told.failed;
+		late.push({
+			...eventDelivery(latest),
+			kind: 'escalation',
+			id: `${latest.id}:step:${told.steps}`,
+			text: `Nobody acknowledged it since ${shownTime(told.first)}: step ${told.steps}`,
+			step: told.steps,
+		});
+	}
+}
+
+/** The delivery with the number of alerts that it hides. */
+function withHidden({ alerts }: AlertLifeState, delivery: Delivery): Delivery {
+	const keys = new Set(delivery.alerts.map(({ alertKey }) => alertKey));
+	const isHidden = ({ held }: KeptAlert) =>
+		held?.kind === 'inhibition' && held.source !== undefined && keys.has(held.source);
+	const hides = Object.values(alerts).filter(isHidden).length;
+	return hides > 0 ? { ...delivery, hides } : delivery;
+}
