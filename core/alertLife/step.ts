@@ -6,6 +6,7 @@ import { type Reason, isOn, ruledBy, saidBefore, shownTime } from './reasons';
 import type { Rules } from './rules';
 import {
 	type AlertLifeState,
+	type Group,
 	type Hold,
 	type KeptAlert,
 	MOST_CHARACTERS,
@@ -90,10 +91,13 @@ export function step(
 	const deliveries = [...run.fresh, ...summaries, ...run.late].map((one) => withHidden(state, one));
 	forgetOldest(state, rules.group?.intervalMs ?? 0, now);
 	// A full digest, or a group that does not wait, is delivered in the step of its event.
-	const sent = new Set(deliveries.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
+	const primary = deliveries.filter(({ kind }) => kind !== 'escalation');
+	const sent = new Set(primary.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
 	const held = run.held.filter(({ alert: { id } }) => !sent.has(id));
 	return { deliveries, held, answers, warnings, state };
 }
+
+const toldOf = (severity: Firing, now: number) => ({ severity, at: now, first: now, steps: 0 });
 
 /** The alert with a new event. Its acknowledgement ends when it is resolved or worse. */
 function withEvent(
@@ -102,7 +106,9 @@ function withEvent(
 	now: number,
 ): KeptAlert {
 	const begins = !before || (isResolved(before.latest) && !isResolved(alert));
-	const { told, held, acked, since } = before ?? {};
+	const { held, acked, since } = before ?? {};
+	// Somebody may have been told of an alert whose beginning is forgotten.
+	const told = !before && isResolved(alert) ? toldOf(severity, now) : before?.told;
 	const ends = begins || isResolved(alert) || (acked && rankOf(severity) > rankOf(acked.severity));
 	return {
 		latest: alert,
@@ -172,11 +178,20 @@ function hold(run: Run, kept: KeptAlert, reason: Reason, events: number): void {
 /** Delivers the latest event of an alert, alone or with others. */
 function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 	const { state, now } = run;
-	const { latest, held, severity, told } = kept;
+	const { latest, severity, told } = kept;
+	// Nothing was held of an alert that was only watched for the end of a rule.
+	const held = isNew && kept.held?.count === 0 ? undefined : kept.held;
 	const alert = saidAgain(latest, held);
-	const because = queued(run, alert, severity);
-	if (because === undefined) (isNew ? run.fresh : run.late).push(eventDelivery(alert, held));
-	else if (isNew) run.held.push({ alert: latest, because });
+	const queue = queueFor(run, alert, severity);
+	// No event may follow a later one of its alert.
+	const earlier = takeQueued(run, alert.alertKey, queue?.events);
+	if (queue) {
+		queue.events.push(...earlier, alert);
+		if (isNew) run.held.push({ alert: latest, because: queue.because });
+	} else {
+		if (earlier.length > 0) run.fresh.push(listDelivery('group', earlier));
+		(isNew ? run.fresh : run.late).push(eventDelivery(alert, held));
+	}
 	delete kept.held;
 	if (kept.acked && now >= kept.acked.until) delete kept.acked;
 	if (isResolved(latest) || isSingle(latest)) delete state.alerts[latest.alertKey];
@@ -187,8 +202,12 @@ function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 	}
 }
 
-/** Adds the event to the digest or to its group, and gives the reason; undefined if it goes alone. */
-function queued(run: Run, alert: Alert, severity: Firing): string | undefined {
+/** The events of the digest or the group that an event is added to, with the reason; none if it goes alone. */
+function queueFor(
+	run: Run,
+	alert: Alert,
+	severity: Firing,
+): { events: Alert[]; because: string } | undefined {
 	const { rules, state, now } = run;
 	const { digest, group } = rules;
 	const given = { alert, severity };
@@ -200,21 +219,28 @@ function queued(run: Run, alert: Alert, severity: Firing): string | undefined {
 		if (!takeRoom(run, alert, 1)) return undefined;
 	}
 	if (isInfo) {
-		(state.digest ??= { begun: periodOf(digest, now), events: [] }).events.push(alert);
-		return `it is part of the digest at ${digest.at} (${digest.zone})`;
+		const { events } = (state.digest ??= { begun: periodOf(digest, now), events: [] });
+		return { events, because: `it is part of the digest at ${digest.at} (${digest.zone})` };
 	}
 	if (!group) return undefined;
 	const key = JSON.stringify(group.by.map((name) => valueIn(given, name)));
-	const own = (state.groups[key] as AlertLifeState['groups'][string] | undefined) ?? {
-		due: 0,
-		events: [],
-	};
+	const own = (state.groups[key] as Group | undefined) ?? { due: 0, events: [] };
+	state.groups[key] = own;
 	if (own.events.length === 0) {
 		own.due = Math.max(now + group.waitMs, (own.sent ?? -Infinity) + group.intervalMs);
 	}
-	own.events.push(alert);
-	state.groups[key] = own;
-	return `it is grouped with others until ${shownTime(own.due)}`;
+	return { events: own.events, because: `it is grouped with others until ${shownTime(own.due)}` };
+}
+
+/** Takes the events of an alert out of the digest and the groups, except those of one queue. */
+function takeQueued({ state }: Run, key: string, stays?: readonly Alert[]): Alert[] {
+	const queues = [...Object.values(state.groups), ...(state.digest ? [state.digest] : [])];
+	return queues.flatMap((queue) => {
+		if (queue.events === stays) return [];
+		const taken = queue.events.filter(({ alertKey }) => alertKey === key);
+		if (taken.length > 0) queue.events = queue.events.filter((one) => !taken.includes(one));
+		return taken;
+	});
 }
 
 /** Alerts that were delivered and still fire under a silence: its end says so. */
@@ -346,11 +372,12 @@ function sendList(run: Run, kind: 'group' | 'digest', events: readonly Alert[]):
 		const reason = ruledBy(rules, given, firing, now);
 		if (!reason) return true;
 		const { severity } = given;
-		const told = { severity, at: now, first: now, steps: 0 };
+		const told = toldOf(severity, now);
 		if (!before) made.add(alert.alertKey);
 		const kept = before ?? { latest: alert, severity, since: now, at: now, told };
 		// The alert has what came after, unless the list alone has it.
 		if (made.has(alert.alertKey)) kept.latest = alert;
+		kept.told ??= told;
 		state.alerts[alert.alertKey] = kept;
 		hold(run, kept, reason, 1);
 		return false;

@@ -123,14 +123,14 @@ function observe({ deliveries, held }: StepResult): void {
 }
 
 /** The ids of events that were delivered, those that were delivered before included. */
-const idsIn = ({ deliveries }: StepResult) =>
+const idsIn = (deliveries: StepResult['deliveries']) =>
 	deliveries.flatMap(({ alerts }) => alerts.map(({ id }) => id.replace(/:(still|step):.*$/, '')));
 
 function judgeStep(result: StepResult, events: Alert[], acknowledged: Set<string>, rules: Rules) {
 	const { held, deliveries, state } = result;
 	observe(result);
 	const reasons = new Map(held.map(({ alert, because }) => [alert.id, because]));
-	const said = new Set(idsIn(result));
+	const said = new Set(idsIn(deliveries.filter(({ kind }) => kind !== 'escalation')));
 	for (const { id } of events) {
 		// Delivered or held, and never both.
 		expect([id, reasons.has(id)]).toEqual([id, !said.has(id)]);
@@ -140,7 +140,7 @@ function judgeStep(result: StepResult, events: Alert[], acknowledged: Set<string
 		if (alert.severity !== 'critical') continue;
 		expect([alert, isNamed(alert, acknowledged, rules)]).toEqual([alert, true]);
 	}
-	expect(deliveries.length).toBeLessThanOrEqual(events.length + 2 * rules.most);
+	expect(deliveries.length).toBeLessThanOrEqual(2 * events.length + 3 * rules.most);
 	const keys = deliveries.map(({ id }) => id);
 	expect(new Set(keys).size).toBe(keys.length);
 	expect(Object.keys(state.alerts).length).toBeLessThanOrEqual(MOST_ALERTS + MOST_HELD);
@@ -160,7 +160,7 @@ function history(seed: number): void {
 	const said = new Set<string>();
 	const acknowledged = new Set<string>();
 	const record = (result: StepResult) => {
-		for (const id of idsIn(result)) said.add(id);
+		for (const id of idsIn(result.deliveries)) said.add(id);
 		for (const { alerts } of result.deliveries) {
 			for (const alert of alerts) open[isResolved(alert) ? 'delete' : 'add'](alert.alertKey);
 		}
@@ -210,7 +210,7 @@ test('random streams of events, rules and clocks', () => {
 	// A seed of its own in each run: a failure prints it.
 	const { PROPERTY_SEED: seed } = process.env;
 	fc.assert(fc.property(fc.nat(), history), {
-		numRuns: 300,
+		numRuns: 200,
 		endOnFailure: true,
 		...(seed ? {} : { seed: randomInt(2 ** 31) }),
 	});
