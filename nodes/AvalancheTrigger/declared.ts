@@ -9,6 +9,7 @@ import { type Located, locatedIn, optionalProperty } from '../shared/fieldProper
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
 import type { ChosenForm } from '../shared/sharedProperties';
 import { deliveryFields, pollFields } from './fields';
+import { holdFields } from './holdFields';
 import { retries, timeoutSeconds } from './options';
 
 /** The forms of events, and their settings: both are derived from the field sets. */
@@ -48,6 +49,7 @@ function pollOptions(event: EventDeclaration): INodeProperties[] {
 			({ key }) => key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay),
 		),
 		...locatedIn(deliveryFields as unknown as FieldSet),
+		...locatedIn(holdFields as unknown as FieldSet),
 	].map(optionalProperty);
 }
 

@@ -7,6 +7,7 @@ import {
 import { Failure } from '../../core/failure';
 import { type Parameters, valuesOf } from '../shared/parameters';
 import type { EventMark, EventName } from './eventMark';
+import type { Outgoing } from './holding';
 import { deliveryFields } from './fields';
 import { type WaitingEvent, givenUpItem, sentAt } from './unconfirmed';
 
@@ -36,9 +37,7 @@ export function repeatsAfter(
 
 /** A new event with its item, as it waits after its first delivery. */
 export function waitingOf(
-	{ id, timestamp }: { id: string; timestamp: string },
-	json: IDataObject,
-	{ ids, first }: EventMark,
+	{ id, timestamp, json, mark: { ids, first } }: Outgoing,
 	now: number,
 	firstMs: number,
 ): WaitingEvent {

@@ -8,6 +8,8 @@ export interface EventMark {
 	hints?: string[];
 	/** With Deliver until Confirmed: the id that a workflow confirms. */
 	confirm?: string;
+	/** Of an item without an event: n8n saves the events that are held with its execution. */
+	keeps?: true;
 	/** Of an item that gives up events: these, confirmed or not. */
 	givesUp?: readonly EventName[];
 }

@@ -19,14 +19,19 @@ const OPTIONS = { mode: 'entries', maxEntries: MOST_IDS } as const;
 export const ALL_KNOWN =
 	'An earlier execution has already processed these events. After a start of n8n, or when the saved state was lost, the trigger delivers again all events that may not have been executed.';
 
+export const ALL_HELD =
+	'The options of the trigger hold all new events: n8n has saved them with this execution, and the trigger delivers them later.';
+
 export const ALL_CONFIRMED =
 	'The workflow has confirmed these events: the trigger delivers each event several times, as it cannot know that before the execution.';
 
 /** The items of a poll that are new, or samples if a user tests the node. */
 export async function handOn(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (context.getMode() === 'manual') return (await poll(asPoll(context))) ?? [[]];
-	const items = context.getInputData();
-	for (const message of items.flatMap((item) => handedMark(item).hints ?? [])) {
+	const given = context.getInputData();
+	const items = given.filter((item) => !handedMark(item).keeps);
+	if (items.length < given.length) context.addExecutionHints({ message: ALL_HELD });
+	for (const message of given.flatMap((item) => handedMark(item).hints ?? [])) {
 		context.addExecutionHints({ message });
 	}
 	// A retried execution returns all items, as its user expects them.

@@ -1,4 +1,10 @@
-import { deepCopy, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import {
+	deepCopy,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import type { AlertLifeState } from '../../core/alertLife/state';
 import type { NetworkEvent, PollResult, SourceState } from '../../core/events/event';
 import { withMemoryOf } from '../../core/events/levels';
 import { reportedIn, withReported } from '../../core/events/unreadable';
@@ -22,6 +28,18 @@ interface HandedOver {
 	 */
 	before?: SourceState;
 	events?: NetworkEvent[];
+	/** Instead of both, the items: options of the trigger decided what was delivered. */
+	items?: INodeExecutionData[];
+}
+
+/** What a trigger keeps beside the state of its event. */
+export interface Beside {
+	/** The events to deliver until they are confirmed. */
+	waiting?: readonly WaitingEvent[];
+	/** The life of alerts, with what is held. */
+	life?: AlertLifeState;
+	/** What was delivered, if that is not the events of the poll. */
+	items?: readonly INodeExecutionData[];
 }
 
 const ANCHOR = 'avalancheTrigger:';
@@ -116,6 +134,8 @@ export interface Memory {
 	again?: HandedOver;
 	/** The events to deliver until they are confirmed, also those of other settings. */
 	waiting: readonly WaitingEvent[];
+	/** The life of alerts, also of other settings. */
+	life?: AlertLifeState;
 	/** True while the poll at activation runs, whose state n8n has not saved yet. */
 	activating: boolean;
 	/** Time of the last report that the state is lost (ms). */
@@ -129,9 +149,9 @@ export interface Memory {
 	leave(hints: readonly string[]): void;
 	/**
 	 * Stores the state after a poll, with the events of that poll. With `waiting`, these are stored
-	 * instead of the events of the latest execution.
+	 * instead of the events of the latest execution; with `items`, those.
 	 */
-	keep(result: PollResult, startedAt?: number, waiting?: readonly WaitingEvent[]): void;
+	keep(result: PollResult, startedAt?: number, beside?: Beside): void;
 	/** Stores the time from which events are new, instead of a baseline. */
 	begin(at: number, startedAt?: number): void;
 }
@@ -165,18 +185,21 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
 	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
-	const { unconfirmed: waitedFor = [] } = (saved ?? here?.state ?? other ?? {}) as {
+	const { unconfirmed: waitedFor = [], life } = (saved ?? here?.state ?? other ?? {}) as {
 		unconfirmed?: WaitingEvent[];
+		life?: AlertLifeState;
 	};
 	const write = (
 		next: SourceState,
 		startedAt?: number,
-		waiting: readonly WaitingEvent[] = [],
+		{ waiting = [], life: living }: Beside = {},
 	): SourceState => {
 		// A state is derived from the one before it.
 		const kept = { ...next };
 		if (waiting.length === 0) delete kept.unconfirmed;
 		else kept.unconfirmed = deepCopy(waiting);
+		if (living) kept.life = deepCopy(living);
+		else delete kept.life;
 		if (startedAt === undefined) delete kept.startedAt;
 		else kept.startedAt = startedAt;
 		if (!state || !saved) shared[anchor] = kept as IDataObject;
@@ -193,6 +216,7 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		startedAt: (saved ?? state)?.startedAt as number | undefined,
 		again,
 		waiting: deepCopy(waitedFor),
+		life: life && deepCopy(life),
 		activating: here?.activating === true,
 		toldAt: here?.toldAt,
 		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
@@ -203,12 +227,13 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		},
 		hints: here?.hints ?? [],
 		leave: (hints) => processMemory.set(trigger, { ...processMemory.get(trigger), hints }),
-		keep({ state: next, events, readFrom, skipped }, startedAt, waiting) {
-			const written = write(next, startedAt, waiting);
+		keep({ state: next, events, readFrom, skipped }, startedAt, beside = {}) {
+			const { waiting, items } = beside;
+			const written = write(next, startedAt, beside);
 			const before = again && !again.before ? undefined : readFrom;
-			const kept = before ? { before } : { events };
+			const kept = items ? { items: deepCopy([...items]) } : before ? { before } : { events };
 			if (waiting) delete own.last;
-			else if (events.length > 0)
+			else if ((items ?? events).length > 0)
 				own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
 			else if (own.last !== undefined && (again || !state)) delete own.last;
 			processMemory.set(trigger, {
@@ -217,6 +242,7 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 				reported: skipped && events.length === 0 ? reportedIn(next) : reported,
 			});
 		},
-		begin: (at, startedAt) => void write({ k: key, beganAt: at }, startedAt, waitedFor),
+		begin: (at, startedAt) =>
+			void write({ k: key, beganAt: at }, startedAt, { waiting: waitedFor, life }),
 	};
 }

@@ -29,6 +29,15 @@ import { memoryOf, processMemory, triggerName } from './memory';
 import { pollFields } from './fields';
 import { type Watch, parametersIn, watchOf } from './settings';
 import { markedAgain, repeatsAfter, waitingOf } from './deliveries';
+import {
+	type Holding,
+	type Outgoing,
+	heldOrDelivered,
+	holdingOf,
+	isIdle,
+	keepingItem,
+	noHolding,
+} from './holding';
 import { bounded, dueAgain, roomIn } from './unconfirmed';
 
 const SAMPLES = 10;
@@ -39,7 +48,12 @@ const SAMPLES = 10;
  * durable cursor is a plain copy.
  */
 function forgetsQuietPolls(context: IPollFunctions): boolean {
-	return isScheduled(context) && '__dataChanged' in context.getWorkflowStaticData('node');
+	return isScheduled(context) && savesWithItems(context);
+}
+
+/** True where n8n saves the state of a poll only before the execution of its items. */
+function savesWithItems(context: IPollFunctions): boolean {
+	return '__dataChanged' in context.getWorkflowStaticData('node');
 }
 
 /**
@@ -71,6 +85,7 @@ async function pollOnce(
 	let watch: Watch;
 	let pollContext: PollContext;
 	let firstMs: number | undefined;
+	let holding: Holding | undefined;
 	let toItem: ToItem;
 	const missing = missingFields();
 	const notes = new Set<string>();
@@ -86,6 +101,7 @@ async function pollOnce(
 			...(await pollContextOf(context, missing.report)),
 			note: (sentence) => void notes.add(sentence),
 		};
+		holding = holdingOf(context, parameters, pollContext.maxEvents);
 		if (context.getMode() === 'manual') {
 			return await sample(context, watch, { pollContext, missing, notes, toItem });
 		}
@@ -108,7 +124,7 @@ async function pollOnce(
 			? dueAgain(memory.waiting, now, firstMs, pollContext.maxEvents)
 			: undefined;
 		const room = again ? roomIn(again.waiting) : Infinity;
-		const { events: found, ...rest } =
+		const { events: fresh, ...rest } =
 			room < 1 && memory.state && !memory.again
 				? { events: [], state: memory.state, more: true }
 				: await watch.event.source.poll(begun.settings, memory.again?.before ?? memory.state, {
@@ -121,35 +137,50 @@ async function pollOnce(
 		const told = [...hintsOf(rest.skipped), ...(isNew ? lacks : [])];
 		const hints = [...memory.hints, ...told];
 		for (const hint of told) context.logger.warn(`${node.name}: ${hint}`);
-		const events = [...(memory.again?.events ?? []), ...found];
+		const events = [...(memory.again?.events ?? []), ...fresh];
 		const startedAt = start ? start.startedAt && n8nClock.now() : memory.startedAt;
 		// The state of other settings may be that of an earlier version, whose events have other
 		// ids.
 		const keys = [rest.state.k, ...(lost && memory.otherKey ? [memory.otherKey] : [])];
-		const marks = events.map(({ id, timestamp }): EventMark => {
+		const found = events.map((event): Outgoing => {
+			const { id, timestamp } = event;
 			const first =
 				startedAt !== undefined && (start !== undefined || Date.parse(timestamp) <= startedAt);
 			const ids = keys.map((key) => `${key}:${id}`);
-			return { ids, ...(first && { first }), ...(firstMs && { confirm: id }) };
+			return { id, timestamp, json: toItem(event).json, mark: { ids, ...(first && { first }) } };
 		});
-		const items = events.map(toItem);
+		const holds = holding ?? (memory.life && noHolding(pollContext.maxEvents));
+		const at = { now, trigger: node.name, key: rest.state.k };
+		const lived = holds && heldOrDelivered(holds, memory.life, { events, found, ...at });
+		const going = lived?.going ?? found;
 		const waiting = firstMs
 			? bounded(
-					[
-						...(again?.waiting ?? []),
-						...events.map((event, i) => waitingOf(event, items[i].json, marks[i], now, firstMs)),
-					],
+					[...(again?.waiting ?? []), ...going.map((one) => waitingOf(one, now, firstMs))],
 					now,
 					firstMs,
 				)
 			: undefined;
-		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, waiting?.waiting);
+		const repeated = memory.again?.items;
+		const items = [
+			...(repeated ?? []),
+			...going.map(({ id, json, mark }): INodeExecutionData => {
+				const event: EventMark = { ...mark, ...(firstMs && { confirm: id }) };
+				return { json, event: event as unknown as IDataObject };
+			}),
+		];
+		const isKept = holding !== undefined || (lived?.life !== undefined && !isIdle(lived.life));
+		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, {
+			waiting: waiting?.waiting,
+			life: isKept ? lived?.life : undefined,
+			...((lived ?? repeated) && { items }),
+		});
 		const all = [
 			...[...(again?.deliver ?? []), ...(waiting?.givenUp ?? [])].map((entry) =>
 				markedAgain(entry, node.name),
 			),
-			...items.map((item, i) => ({ ...item, event: marks[i] as unknown as IDataObject })),
+			...items,
 		];
+		if (all.length === 0 && lived?.isChanged && savesWithItems(context)) all.push(keepingItem());
 		memory.leave(all.length === 0 ? hints : []);
 		if (all.length === 0) return null;
 		if (hints.length > 0) (all[0].event as unknown as EventMark).hints = hints;

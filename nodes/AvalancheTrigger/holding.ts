@@ -1,0 +1,174 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { Alert } from '../../core/alertLife/alert';
+import { rulesOf, type Rules } from '../../core/alertLife/rules';
+import { digestIn, windowsIn } from '../../core/alertLife/schedule';
+import { type AlertLifeState, heldIn } from '../../core/alertLife/state';
+import { step } from '../../core/alertLife/step';
+import type { Delivery } from '../../core/alertLife/words';
+import type { NetworkEvent } from '../../core/events/event';
+import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
+import { type Parameters, valuesOf } from '../shared/parameters';
+import type { EventMark } from './eventMark';
+import { holdFields } from './holdFields';
+
+/** The options that hold events: what a poll delivers, and what waits in the trigger's state. */
+
+export interface Holding {
+	rules: Rules;
+	/** True if held events are items as well. */
+	returnsHeld: boolean;
+}
+
+/** An event, or several in one, as the workflow gets it. */
+export interface Outgoing {
+	id: string;
+	timestamp: string;
+	json: IDataObject;
+	mark: EventMark;
+}
+
+/** What an event needs while it is held. */
+interface HeldData {
+	id: string;
+	json: IDataObject;
+	ids: string[];
+	timestamp: string;
+}
+
+/** The time and the place of a poll. */
+interface At {
+	now: number;
+	/** The name of the trigger, and the key of its settings. */
+	trigger: string;
+	key: string;
+}
+
+/** The events of a poll, and how each would be delivered alone. */
+interface Found extends At {
+	events: readonly NetworkEvent[];
+	found: readonly Outgoing[];
+}
+
+const ALL = ['info', 'warning', 'critical'];
+
+/** The rules of the form; undefined if no option holds events. Throws `Failure`. */
+export function holdingOf(
+	context: Pick<IPollFunctions, 'getTimezone'>,
+	parameters: Parameters,
+	most: number,
+): Holding | undefined {
+	const given = valuesOf(holdFields, parameters);
+	const { quietHours, maintenance, groupMinutes, digestAt, repeatHours } = given;
+	if (![quietHours, maintenance, groupMinutes, digestAt, repeatHours].some(Boolean))
+		return undefined;
+	const zone = given.holdZone ?? context.getTimezone();
+	const match = given.holdCritical ? { match: { severity: ALL } } : {};
+	const windows = [
+		...(quietHours ? (windowsIn(quietHours, 'quiet', zone) ?? []) : []),
+		...(maintenance ? (windowsIn(maintenance, 'maintenance', zone) ?? []) : []),
+	];
+	const byName = new Map(windows.map((window) => [window.name, { ...window, ...match }]));
+	const waitMs = (groupMinutes ?? 0) * MINUTE_MS;
+	const rules = rulesOf({
+		windows: [...byName.values()],
+		most,
+		...(groupMinutes && { group: { by: [], waitMs, intervalMs: waitMs, ...match } }),
+		...(digestAt && { digest: { zone, ...digestIn(digestAt) } }),
+		...(repeatHours && { repeat: { everyMs: repeatHours * HOUR_MS, ...match } }),
+	});
+	return { rules, returnsHeld: given.returnHeld ?? false };
+}
+
+/** An event with its item, as the engine takes it. Events without the columns of alerts resolve nothing. */
+function alertOf(
+	{ id, type, timestamp, data }: NetworkEvent,
+	{ json, mark: { ids } }: Outgoing,
+): Alert {
+	const { title = id, subject = '', severity = 'info', alertKey = id } = data as Partial<Alert>;
+	const held: HeldData = { id, json, ids, timestamp };
+	return { id, alertKey, event: type, severity, subject, title, data: held };
+}
+
+/** An alert as an item. An id that differs from its event's is of a further delivery. */
+function outgoing(alert: Alert, shown: IDataObject, suffix = ''): Outgoing {
+	const { id: first, json, ids, timestamp } = alert.data as HeldData;
+	const id = `${alert.id}${suffix}`;
+	const mark = { ids: ids.map((name) => `${name}${id.slice(first.length)}`) };
+	return { id, timestamp, json: { ...json, id, ...shown }, mark };
+}
+
+function outgoingDelivery(
+	{ kind, id, severity, title, text, alerts }: Delivery,
+	{ now, trigger, key }: At,
+): Outgoing {
+	if (kind === 'event') return outgoing(alerts[0], { held: false, heldBecause: text ?? null });
+	const timestamp = new Date(now).toISOString();
+	const subjects = [...new Set(alerts.map(({ subject }) => subject))];
+	const json: IDataObject = {
+		title,
+		severity,
+		subject: subjects.length === 1 ? subjects[0] : trigger,
+		occurredAt: timestamp,
+		text: text ?? title,
+		...(kind !== 'summary' && {
+			events: alerts.map((one) => ({ ...(one.data as HeldData).json })),
+		}),
+		held: false,
+		heldBecause: null,
+		id,
+		event: `alerts.${kind}`,
+		url: null,
+		alertKey: id,
+	};
+	return { id, timestamp, json, mark: { ids: [`${key}:${id}`] } };
+}
+
+/**
+ * What the events and the time bring: the items to deliver, and the state to keep. Events that may be a
+ * baseline are delivered at once: the execution decides about them.
+ */
+export function heldOrDelivered(
+	{ rules, returnsHeld }: Holding,
+	before: AlertLifeState | undefined,
+	{ events, found, ...at }: Found,
+): { going: Outgoing[]; life?: AlertLifeState; isChanged: boolean } {
+	const baseline = found.filter(({ mark }) => mark.first);
+	const alerts = events.flatMap((event, i) =>
+		found[i].mark.first ? [] : [alertOf(event, found[i])],
+	);
+	const { deliveries, held, state } = step(rules, before, { now: at.now, events: alerts });
+	const going = [
+		...baseline.map((one) => ({ ...one, json: { ...one.json, held: false, heldBecause: null } })),
+		...deliveries.map((delivery) => outgoingDelivery(delivery, at)),
+	];
+	if (returnsHeld) {
+		going.push(
+			...held.map(({ alert, because }) =>
+				outgoing(alert, { held: true, heldBecause: because }, ':held'),
+			),
+		);
+	}
+	return { going, life: state, isChanged: contentOf(before) !== contentOf(state) };
+}
+
+/** What must not be forgotten: the day of an empty digest may be. */
+function contentOf(state?: AlertLifeState): string {
+	const { alerts = {}, holds = {}, groups = {}, digest } = state ?? {};
+	return JSON.stringify([alerts, holds, groups, digest?.events ?? []]);
+}
+
+/** What the options hold while they are off: all of it is delivered, and then forgotten. */
+export const noHolding = (most: number): Holding => ({
+	rules: rulesOf({ most }),
+	returnsHeld: false,
+});
+
+/** True if nothing waits. */
+export const isIdle = (state: AlertLifeState) =>
+	heldIn(state).count === 0 && Object.keys(state.holds).length === 0;
+
+/** An item without an event, which the execution drops: n8n saves the state with it. */
+export function keepingItem(): INodeExecutionData {
+	const mark: EventMark = { ids: [], keeps: true };
+	return { json: {}, event: mark as unknown as IDataObject };
+}
