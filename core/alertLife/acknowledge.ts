@@ -11,7 +11,7 @@ export interface Acknowledgement {
 	since?: number;
 }
 
-/** What became of an acknowledgement, with a sentence for who gave it. */
+/** The result of an acknowledgement, with a sentence for the person. */
 export interface AckAnswer {
 	alertKey: string;
 	result: 'acknowledged' | 'already' | 'ended';
@@ -38,7 +38,7 @@ export function acknowledge(
 	}
 	const until = now + acknowledgedMs;
 	kept.acked = { by, at: now, until, severity };
-	// What still fires when the acknowledgement ends is said once.
+	// The end of the acknowledgement is then said once, if the alert still fires.
 	if (!kept.held && heldIn(state).count < MOST_HELD) {
 		const because = `acknowledged by ${JSON.stringify(by)} at ${shownTime(now)}, until ${shownTime(until)}`;
 		kept.held = { kind: 'acknowledged', rule: by, because, count: 0, since: now };

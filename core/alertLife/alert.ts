@@ -13,7 +13,7 @@ export interface Alert {
 	subject: string;
 	title: string;
 	network?: string;
-	/** What the host needs to deliver it: plain JSON. */
+	/** Plain JSON that the host needs to deliver it. */
 	data?: unknown;
 }
 

@@ -1,6 +1,6 @@
 import { type Alert, type Firing, isResolved } from './alert';
 
-/** What a rule is about: an alert matches if each given field has one of the values. */
+/** Selection of alerts by a rule: an alert matches if each given field has one of the values. */
 
 export const MATCHED = ['alertKey', 'event', 'subject', 'severity', 'network'] as const;
 export type Matched = (typeof MATCHED)[number];

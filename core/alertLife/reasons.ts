@@ -4,7 +4,7 @@ import { type Judged, applies, matches, valueIn } from './matchers';
 import type { Inhibition, Rules, Silence, WeeklyTimes, Window } from './rules';
 import type { KeptAlert } from './state';
 
-/** Why an alert is held. The order is that of Alertmanager: inhibition, silence, window, then what was said. */
+/** Reasons to hold an alert. Their order is that of Alertmanager: inhibition, silence, window, then what was said. */
 
 export interface Reason {
 	kind: 'inhibition' | 'silence' | 'window' | 'acknowledged' | 'repeat';
@@ -84,7 +84,7 @@ export function ruledBy(
 	return window && { kind: 'window', rule: window.name, because: windowText(window) };
 }
 
-/** What was said, or who acknowledged it, and holds an alert now. */
+/** The delivery or the acknowledgement that holds an alert now. */
 export function saidBefore(
 	{ repeat }: Rules,
 	given: Judged,

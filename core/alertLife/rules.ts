@@ -6,7 +6,7 @@ import { isZone, minuteOf } from './localTime';
 import { MATCHED, type Matched, type Matchers } from './matchers';
 import { FIRING } from './alert';
 
-/** What holds alerts and when they are delivered. Times are milliseconds since 1970, durations milliseconds. */
+/** The rules that hold alerts, and the times of deliveries. Times are milliseconds since 1970, durations milliseconds. */
 export interface Rules {
 	silences: readonly Silence[];
 	windows: readonly Window[];
@@ -17,9 +17,9 @@ export interface Rules {
 	digest?: { zone: string; at: string; weekday?: number; empty?: boolean };
 	/** An alert is repeated with the same severity only after this time. */
 	repeat?: { everyMs: number; match?: Matchers };
-	/** Who acknowledged nothing is asked again, at most `steps` times. */
+	/** An alert that nobody acknowledged is delivered again, at most `steps` times. */
 	escalation?: { afterMs: number; steps: number; match?: Matchers };
-	/** How long an acknowledgement holds. */
+	/** Duration of an acknowledgement. */
 	acknowledgedMs: number;
 	/** Maximum number of deliveries of one step beside those of new events. */
 	most: number;

@@ -4,7 +4,7 @@ import { type Judged, judged } from './matchers';
 import type { Reason } from './reasons';
 import type { Rules } from './rules';
 
-/** What the engine remembers: plain JSON, bounded in number and size. */
+/** The memory of the engine: plain JSON, bounded in number and size. */
 
 export interface AlertLifeState {
 	/** By the key of the alert: what fires, and what is held. */

@@ -51,7 +51,7 @@ interface Run {
 	state: AlertLifeState;
 	now: number;
 	firing: Map<string, Judged>;
-	/** What can still be held. */
+	/** Room for further held events. */
 	room: { count: number; characters: number };
 	/** Deliveries of new events, and those that the time brings. */
 	fresh: Delivery[];

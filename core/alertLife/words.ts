@@ -12,13 +12,13 @@ export interface Delivery {
 	/** The worst one of its alerts. */
 	severity: Severity;
 	title: string;
-	/** What there is to say beside the events: what was held, since when and why. */
+	/** A sentence beside the events: the number of held ones, since when and the reason. */
 	text?: string;
 	/** The events, each with its own key; none in a summary. */
 	alerts: Alert[];
 	/** Of an escalation: 1 for the second target. */
 	step?: number;
-	/** How many alerts this one hides now. */
+	/** Number of alerts that this one hides now. */
 	hides?: number;
 }
 

@@ -13,7 +13,7 @@ import { flag, textValue, whole } from '../../core/fields/inputs';
 const holds = (kind: 'quiet' | 'maintenance') => (line: string) =>
 	windowsIn(line, kind, 'UTC') !== undefined;
 
-/** What holds events, and when they are delivered. */
+/** Options that hold events, and the times of their deliveries. */
 export const holdFields = fieldSet({
 	quietHours: field(textValue(WEEKLY_RULE, holds('quiet')).optional(), {
 		in: 'form',

@@ -27,7 +27,7 @@ export interface Outgoing {
 	mark: EventMark;
 }
 
-/** What an event needs while it is held. */
+/** Data of an event that is held. */
 interface HeldData {
 	id: string;
 	json: IDataObject;
@@ -124,7 +124,7 @@ function outgoingDelivery(
 }
 
 /**
- * What the events and the time bring: the items to deliver, and the state to keep. Events that may be a
+ * The items that the events and the time bring, and the state to keep. Events that may be a
  * baseline are delivered at once: the execution decides about them.
  */
 export function heldOrDelivered(
@@ -151,13 +151,13 @@ export function heldOrDelivered(
 	return { going, life: state, isChanged: contentOf(before) !== contentOf(state) };
 }
 
-/** What must not be forgotten: the day of an empty digest may be. */
+/** The part of the state that must be saved: the day of an empty digest need not be. */
 function contentOf(state?: AlertLifeState): string {
 	const { alerts = {}, holds = {}, groups = {}, digest } = state ?? {};
 	return JSON.stringify([alerts, holds, groups, digest?.events ?? []]);
 }
 
-/** What the options hold while they are off: all of it is delivered, and then forgotten. */
+/** Rules while the options are off: all that is held is delivered, and then forgotten. */
 export const noHolding = (most: number): Holding => ({
 	rules: rulesOf({ most }),
 	returnsHeld: false,

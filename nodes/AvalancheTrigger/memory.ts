@@ -32,13 +32,13 @@ interface HandedOver {
 	items?: INodeExecutionData[];
 }
 
-/** What a trigger keeps beside the state of its event. */
+/** Values that a trigger keeps beside the state of its event. */
 export interface Beside {
 	/** The events to deliver until they are confirmed. */
 	waiting?: readonly WaitingEvent[];
 	/** The life of alerts, with what is held. */
 	life?: AlertLifeState;
-	/** What was delivered, if that is not the events of the poll. */
+	/** The delivered items, if they are not the events of the poll. */
 	items?: readonly INodeExecutionData[];
 }
 

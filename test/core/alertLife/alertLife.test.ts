@@ -5,7 +5,7 @@ import { type AlertLifeState, MOST_ALERTS, MOST_HELD } from '../../../core/alert
 import { type StepInput, step } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
 
-/** What the rules hold, and what is said when they do not hold any more. */
+/** Events that rules hold, and the deliveries when they do not hold any more. */
 
 const T = Date.parse('2026-11-02T12:00:00Z');
 const AT = (hours: number) => T + hours * HOUR_MS;
@@ -251,7 +251,7 @@ test('a digest of infos at a time of the day, by the clock on the wall', () => {
 	expect([43.9, 44, 100, 211.9, 212].map((hour) => weekly.at(hour).keys.length)).toEqual([
 		0, 1, 0, 0, 1,
 	]);
-	// What a full digest cannot take is not lost.
+	// A full digest is delivered early, and the rest waits for the next one.
 	const events = Array.from({ length: MOST_HELD + 5 }, () => single('a:info'));
 	const full = life.at(45, events);
 	expect(full.deliveries).toMatchObject([{ title: `Digest: ${MOST_HELD} events` }]);
