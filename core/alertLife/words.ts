@@ -1,6 +1,6 @@
 import type { Severity } from '../events/item';
 import { markOf } from '../events/event';
-import { type Alert, type Firing, FIRING } from './alert';
+import { type Alert, type Firing, FIRING, isSingle } from './alert';
 import { shownTime } from './reasons';
 import type { HeldAlert, Hold } from './state';
 
@@ -50,7 +50,7 @@ export function eventDelivery(alert: Alert, held?: HeldAlert): Delivery {
 	const { id, severity, title } = alert;
 	if (!held) return { kind: 'event', id, severity, title, alerts: [alert] };
 	const { count, since, because } = held;
-	const still = severity === 'resolved' ? '' : ', still firing';
+	const still = severity === 'resolved' || isSingle(alert) ? '' : ', still firing';
 	const events = count > 0 ? `, ${many(count, 'event')}` : '';
 	return {
 		kind: 'event',
