@@ -2,19 +2,9 @@ import { type Alert, isResolved, rankOf } from './alert';
 import { localTime, minuteOf } from './localTime';
 import { type Judged, applies, matches, valueIn } from './matchers';
 import type { Inhibition, Rules, Silence, WeeklyTimes, Window } from './rules';
-import type { KeptAlert } from './state';
+import type { KeptAlert, Reason } from './state';
 
 /** Reasons to hold an alert. Their order is that of Alertmanager: inhibition, silence, window, then what was said. */
-
-export interface Reason {
-	kind: 'inhibition' | 'silence' | 'window' | 'acknowledged' | 'repeat';
-	/** The name of the rule; for an inhibition with the key of the alert that hides. */
-	rule: string;
-	/** Continues "held because …". */
-	because: string;
-	/** The alert that hides, of an inhibition. */
-	source?: string;
-}
 
 /** True while one of the times is on, by the clock on the wall. */
 export function isWithin({ zone, days, from, until }: WeeklyTimes, now: number): boolean {

@@ -1,7 +1,6 @@
 import type { Alert, Firing } from './alert';
 import { isResolved, isSingle } from './alert';
 import { type Judged, judged } from './matchers';
-import type { Reason } from './reasons';
 import type { Rules } from './rules';
 
 /** The memory of the engine: plain JSON, bounded in number and size. */
@@ -14,6 +13,17 @@ export interface AlertLifeState {
 	/** Events that wait for others, by the values of the fields of the group. */
 	groups: Record<string, Group>;
 	digest?: Digest;
+}
+
+/** The reason for which an alert is held. */
+export interface Reason {
+	kind: 'inhibition' | 'silence' | 'window' | 'acknowledged' | 'repeat';
+	/** The name of the rule; for an inhibition with the key of the alert that hides. */
+	rule: string;
+	/** Continues "held because …". */
+	because: string;
+	/** The alert that hides, of an inhibition. */
+	source?: string;
 }
 
 /** An alert that fires, or that is held. */

@@ -2,13 +2,14 @@ import { type Acknowledgement, type AckAnswer, acknowledge } from './acknowledge
 import { type Alert, type Firing, isResolved, isSingle, rankOf } from './alert';
 import { localTime, minuteOf } from './localTime';
 import { type Judged, applies, judged, matches, valueIn } from './matchers';
-import { type Reason, isOn, ruledBy, saidBefore, shownTime } from './reasons';
+import { isOn, ruledBy, saidBefore, shownTime } from './reasons';
 import type { Rules } from './rules';
 import {
 	type AlertLifeState,
 	type Group,
 	type Hold,
 	type KeptAlert,
+	type Reason,
 	MOST_CHARACTERS,
 	MOST_HELD,
 	NOTHING_KEPT,

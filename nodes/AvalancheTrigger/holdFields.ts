@@ -19,7 +19,7 @@ export const holdFields = fieldSet({
 		in: 'form',
 		label: 'Quiet Hours',
 		description:
-			'Times of the week in which events are held: delivered when they end if nothing has resolved them. Critical ones pass',
+			'Times of the week in which events are held: delivered when they end if nothing has resolved them; critical ones pass',
 		placeholder: 'Mon-Fri 22:00-07:00, Sat-Sun 22:00-09:00',
 		show: 'option',
 	}),
