@@ -83,8 +83,9 @@ describe('a silence', () => {
 	test('resolved inside: who was told of the alert is told of its end', () => {
 		const life = lifeWith({ silences: [silence(ON_A)] });
 		life.at(-1, ['a1:warning']);
-		expect(life.at(1, ['a1:resolved', 'a2:warning']).keys).toEqual([]);
-		expect(life.at(3).keys).toEqual(['summary', 'a1:resolved', 'a2:warning']);
+		// The beginning of the third one is not known: it may have been delivered.
+		expect(life.at(1, ['a1:resolved', 'a2:warning', 'a3:resolved']).keys).toEqual([]);
+		expect(life.at(3).keys).toEqual(['summary', 'a1:resolved', 'a2:warning', 'a3:resolved']);
 	});
 
 	test('that overlaps with another one: the union holds, and each is summed up', () => {
