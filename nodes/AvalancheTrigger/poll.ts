@@ -149,7 +149,9 @@ async function pollOnce(
 			const ids = keys.map((key) => `${key}:${id}`);
 			return { id, timestamp, json: toItem(event).json, mark: { ids, ...(first && { first }) } };
 		});
-		const holds = holding ?? (memory.life && noHolding(pollContext.maxEvents));
+		const repeated = memory.again?.items;
+		const isOver = holding === undefined && (memory.life ?? repeated) !== undefined;
+		const holds = isOver ? noHolding(pollContext.maxEvents) : holding;
 		const at = { now, trigger: node.name, key: rest.state.k };
 		const lived = holds && heldOrDelivered(holds, memory.life, { events, found, ...at });
 		const going = lived?.going ?? found;
@@ -160,7 +162,6 @@ async function pollOnce(
 					firstMs,
 				)
 			: undefined;
-		const repeated = memory.again?.items;
 		const items = [
 			...(repeated ?? []),
 			...going.map(({ id, json, mark }): INodeExecutionData => {
@@ -172,7 +173,7 @@ async function pollOnce(
 		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, {
 			waiting: waiting?.waiting,
 			life: isKept ? lived?.life : undefined,
-			...((lived ?? repeated) && { items }),
+			...(lived && { items }),
 		});
 		const all = [
 			...[...(again?.deliver ?? []), ...(waiting?.givenUp ?? [])].map((entry) =>
