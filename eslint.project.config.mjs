@@ -69,9 +69,8 @@ const noTransports = {
 
 /** The parts of a subject that are not shipped. */
 const casesAndEmulated = {
-	regex: '/(rooms|allEmulated|cases|emulated|soak)(/|$)',
-	message:
-		'Cases, soaks and emulated code are not shipped, and check the declarations from outside.',
+	regex: '/(rooms|allEmulated|cases|emulated)(/|$)',
+	message: 'Cases and emulated code are not shipped, and check the declarations from outside.',
 };
 
 /** Files above a file of a subject that is no case and no emulated code: declarations. */
@@ -149,7 +148,7 @@ export default defineConfig(
 			'subjects/{rooms,allEmulated}.ts',
 			'subjects/*/{cases,emulated}.ts',
 			'subjects/*/{cases,emulated}/**',
-			'subjects/events/*/{cases,soak}.ts',
+			'subjects/events/*/cases.ts',
 			'subjects/events/*/cases/**',
 		],
 		rules: {
@@ -206,12 +205,6 @@ export default defineConfig(
 		files: ['subjects/*/emulated/**/*.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, onlyEmulator] }],
-		},
-	},
-	{
-		files: ['subjects/events/*/soak.ts'],
-		rules: {
-			'no-restricted-imports': ['error', { patterns: besidesDeclarations }],
 		},
 	},
 	{
@@ -311,7 +304,7 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['subjects/events/*/{cases,soak}.ts', 'subjects/events/*/cases/**/*.ts'],
+		files: ['subjects/events/*/cases.ts', 'subjects/events/*/cases/**/*.ts'],
 		rules: {
 			'no-restricted-globals': [
 				'error',

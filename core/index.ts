@@ -53,6 +53,7 @@ export { networkFailure } from './networkFailure';
 
 // Operations, one by one, and what is declared of them
 export * from '../subjects/all';
+export type { Input, Item, Operations } from '../subjects/operations';
 export {
 	type OperationSummary,
 	catalogue,

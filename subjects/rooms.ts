@@ -7,8 +7,7 @@ import path from 'node:path';
  * cases (`cases.ts` or `cases/*.ts`), and its part of the emulator (`emulated.ts` or
  * `emulated/*.ts`). `shared` has the declarations and transcriptions that several resources use. Each event has
  * a folder in `events`: its declaration (`declare.ts`, with further files), what webhooks
- * report of it (`instant.ts`), its cases (`cases.ts` or `cases/*.ts`) and its scenario in the soak
- * (`soak.ts`).
+ * report of it (`instant.ts`), and its cases (`cases.ts` or `cases/*.ts`).
  * For tools: nothing that is shipped imports this file.
  */
 export const SUBJECTS = __dirname;
@@ -30,7 +29,6 @@ export const isDeclarationFile: Kind = (file) =>
 export const isEventDeclaration: Kind = (file) => /^events\/\w+\/declare\.ts$/.test(file);
 export const isInstantEvent: Kind = (file) => /^events\/\w+\/instant\.ts$/.test(file);
 export const isEventCaseFile: Kind = (file) => EVENT_CASES.test(file);
-export const isEventSoak: Kind = (file) => /^events\/\w+\/soak\.ts$/.test(file);
 
 let files: readonly string[] | undefined;
 

@@ -4,8 +4,8 @@ import { createEngine, logLines } from '../../kit/engine';
 import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import type { EngineMode } from '../../kit/pollHost';
 import { SOAK_FAULTS } from './faults';
-import { arrivalStream } from './arrivalStream';
-import { levelStream } from './levelStream';
+import { type EventRoom, eventRooms } from '../../kit/events/case';
+import { occurrenceStream } from './occurrenceStream';
 import {
 	countRequests,
 	type EventResult,
@@ -18,15 +18,16 @@ import {
 	runnerOf,
 	wipe,
 } from './runner';
-import { SOAKS } from './scenarios';
+import { stakingStream } from './stakingStream';
 import { type EventStream, type Plan, ROUND_MS } from './streams';
+import { validatorStream } from './validatorStream';
 
 export interface CampaignOptions {
 	mode: EngineMode;
 	/** Three times the rounds, in each of which every event is polled once. */
 	polls: number;
 	seed: string;
-	/** The events with a scenario of a list or of levels, in place of those with streams of their own. */
+	/** Every event as its cases let it happen, each in a network of its own. */
 	declared?: boolean;
 	/** With more events than the polls can deliver, until it stops. */
 	overload?: boolean;
@@ -36,35 +37,42 @@ export interface CampaignOptions {
 	onProgress?: (share: number) => void;
 }
 
-/** Per poll, as many as make 20,000, 2,000 and 500 of 5,000 polls. */
-const PER_POLL = {
-	crossings: 0.05,
-	arrivals: 0.3,
-};
+/** Events per poll: as many as make 20,000, 2,000 and 500 of 5,000 polls; and those of the cases. */
+const PER_POLL = { transactions: 4, validators: 0.4, health: 0.1, items: 0.3, changes: 0.05 };
 const BEFORE_MS = 26 * 3_600_000;
 /** Rounds without events at the end, in which nothing may be repeated. */
 const QUIET_ROUNDS = 20;
 /** Rounds in which no expected event came after which a campaign ends, with what is left as lost. */
 const STUCK_ROUNDS = 500;
-function streamsOf(
-	emulator: Emulator,
-	{ polls, overload = false, declared = false }: CampaignOptions,
-	chance: Chance,
-	round: () => number,
-): EventStream[] {
-	const plan = (perPoll: number): Plan => {
-		const planned = Math.round(polls * perPoll);
-		return { emulator, chance, round, overload, planned };
-	};
-	return [...SOAKS.values()].flatMap((soak) => {
-		if ('stream' in soak) {
-			const isLeftOut = declared || (overload && soak.withoutBacklog);
-			return isLeftOut ? [] : [soak.stream(plan(soak.perPoll))];
-		}
-		if (!declared) return [];
-		if ('arrivals' in soak) return [arrivalStream(plan(PER_POLL.arrivals), soak.arrivals(plan(0)))];
-		return [levelStream(plan(PER_POLL.crossings), soak.levels(plan(0)))];
-	});
+
+/** The streams of one network; `planOf` takes the events per poll. */
+type Streams = (planOf: (perPoll: number) => Plan) => EventStream[];
+
+const HEALTH = eventRooms.find(({ event }) => event.value === 'health') as EventRoom;
+
+/** The streams of each network of a campaign. */
+function networksOf({ overload, declared }: CampaignOptions): Streams[] {
+	if (declared) {
+		return eventRooms.flatMap(({ event, occurrences }) =>
+			occurrences.map(
+				(one): Streams =>
+					(planOf) => [
+						occurrenceStream(planOf(one.item ? PER_POLL.items : PER_POLL.changes), event, one),
+					],
+			),
+		);
+	}
+	const health: Streams = (planOf) => [
+		occurrenceStream(planOf(PER_POLL.health), HEALTH.event, HEALTH.occurrences[0]),
+	];
+	return [
+		(planOf) => [
+			stakingStream(planOf(PER_POLL.transactions)),
+			validatorStream(planOf(PER_POLL.validators)),
+			// A poll reports the present state, and never what was before it: no backlog.
+			...(overload ? [] : health(planOf)),
+		],
+	];
 }
 
 /** Number of deliveries of expected events. */
@@ -134,7 +142,14 @@ interface Stage {
  * timeouts run on the emulator's clock: the same options give the same results on any machine.
  */
 export async function runCampaign(options: CampaignOptions): Promise<EventResult[]> {
-	const { mode, seed, restartEvery = 50 } = options;
+	const results: EventResult[] = [];
+	for (const streams of networksOf(options)) results.push(...(await runNetwork(options, streams)));
+	return results;
+}
+
+/** Runs the events of one network. */
+async function runNetwork(options: CampaignOptions, streams: Streams): Promise<EventResult[]> {
+	const { mode, polls, seed, overload = false, restartEvery = 50 } = options;
 	const stage: Stage = { round: 0 };
 	let clock: MovedClock | undefined;
 	const emulator = await startEmulator({
@@ -158,8 +173,11 @@ export async function runCampaign(options: CampaignOptions): Promise<EventResult
 		const random = createRandom(seed);
 		clock = moveNodeClock(emulator, random.stream('pauses', mode).next);
 		const chance = random.stream('soak', mode);
-		const streams = streamsOf(emulator, options, chance, () => stage.round);
-		const runners = streams.map((stream) => runnerOf(engine, stream, mode, restartEvery));
+		const planOf = (perPoll: number): Plan => {
+			const planned = Math.round(polls * perPoll);
+			return { emulator, chance, round: () => stage.round, overload, planned };
+		};
+		const runners = streams(planOf).map((stream) => runnerOf(engine, stream, mode, restartEvery));
 		// Events from the start of the world are older than those that are read again after a lost
 		// state.
 		control.moveClock({ ms: BEFORE_MS });

@@ -1,5 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { type Operations, loadOperation } from '../../subjects/load';
+import { loadOperation } from '../../subjects/load';
+import type { Operations } from '../../subjects/operations';
 import { missingFields } from '../../core/protocol/missing';
 import type { ReportMissing } from '../../core/protocol/reading';
 import { createWidth } from '../../core/protocol/width';

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeclarationFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
 import { generatedFile } from './generatedFile';
-import { typeNames } from './typeNames';
 
 /**
  * The indexes of the operations, generated from the files that declare them. `<resource>/index.ts`
- * exports the operations of a resource by their names, and the types of their input and items; `all.ts` exports each resource as a namespace;
- * `load.ts` loads the file of one operation by its id, `<resource>.<operation>`.
+ * exports the operations of a resource by their names; `all.ts` exports each resource as a namespace;
+ * `load.ts` loads the resource of an operation.
  */
 
 const DECLARATION = /export const (\w+) = declare(?:List)?\(\{\s*id: '([^']+)'/g;
@@ -64,50 +63,27 @@ function indexOf(operations: readonly Declared[]): string {
 			.map(({ local, name }) => (local === name ? name : `${local} as ${name}`));
 		return `export { ${names.join(', ')} } from './${path.posix.basename(file)}';`;
 	});
-	return [typesOf(operations), ...lines].join('\n');
+	return lines.join('\n');
 }
 
-/** The named types of the operations of a resource. */
-function typesOf(operations: readonly Declared[]): string {
-	const names = typeNames(operations);
-	const types = operations.map(({ file, local, id }) => {
-		const of = `typeof import('./${path.posix.basename(file)}').${local}`;
-		const { input, item } = names.get(id)!;
-		return `/** The input of ${id}. */
-			export type ${input} = InputOf<${of}>;
-			/** An item of ${id}, of a strict client or a tolerant one. */
-			export type ${item}<T extends Tolerance = 'strict'> = ItemOf<${of}, T>;`;
-	});
-	const used = `import type { InputOf, ItemOf, Tolerance } from '../../core/operations/declare';`;
-	return `${used}\n\n${types.join('\n')}\n`;
-}
-
-/** One function for all operations: a function for each would take memory in every process. */
-function loaderOf(operations: readonly Declared[]): string {
-	const types = operations.map(
-		({ id, file, local }) => `'${id}': typeof import('./${file}.js').${local};`,
+/** One function for all resources: a function for each would take memory in every process. */
+function loaderOf(resources: readonly string[]): string {
+	const cases = resources.map(
+		(resource) => `case '${resource}': return await import('./${resource}/index.js');`,
 	);
-	const files = [...new Set(operations.map(({ file }) => file))];
-	const cases = files.map((file) => {
-		const ids = operations.filter((each) => each.file === file).map(({ id }) => `case '${id}':`);
-		return `${ids.join('\n')}\nreturn await import('./${file}.js');`;
-	});
-	const renamed = operations.filter(({ local, name }) => local !== name);
-	const names = renamed.map(({ id, local }) => `'${id}': '${local}',`);
-	return `/** The declarations of the operations by their ids. */
-		export interface Operations { ${types.join('\n')} }
+	return `import type { Operations } from './operations';
 
-		/** Exports whose names JavaScript does not allow. */
-		const RENAMED: Readonly<Record<string, string>> = { ${names.join('\n')} };
-
-		async function fileOf(id: keyof Operations): Promise<object> {
-			switch (id) { ${cases.join('\n')} }
+		async function resourceOf(name: string): Promise<object> {
+			switch (name) {
+				${cases.join('\n')}
+				default: throw new Error(\`There is no resource \${name}\`);
+			}
 		}
 
-		/** Loads the declaration of an operation by its id. */
+		/** Loads the declaration of an operation by its id, with those of its resource. */
 		export async function loadOperation<Id extends keyof Operations>(id: Id): Promise<Operations[Id]> {
-			const file = (await fileOf(id)) as Record<string, unknown>;
-			return file[RENAMED[id] ?? id.slice(id.indexOf('.') + 1)] as Operations[Id];
+			const [resource, name] = id.split('.');
+			return ((await resourceOf(resource)) as Record<string, unknown>)[name] as Operations[Id];
 		}`;
 }
 
@@ -127,6 +103,6 @@ export async function indexFiles(): Promise<Array<[string, string]>> {
 	return [
 		...(await Promise.all(rooms)),
 		await generatedFile(path.join(SUBJECTS, 'all.ts'), namespaces.join('\n')),
-		await generatedFile(path.join(SUBJECTS, 'load.ts'), loaderOf(operations)),
+		await generatedFile(path.join(SUBJECTS, 'load.ts'), loaderOf(resources)),
 	];
 }

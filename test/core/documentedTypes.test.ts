@@ -2,14 +2,14 @@ import type * as core from '../../core';
 
 /** The types of items, by the compiler: unions of the documents, their names, and numbers that a double cannot hold. */
 
-declare const validator: core.staking.Validator;
-declare const tolerant: core.staking.Validator<'tolerant'>;
-declare const webhook: core.webhook.Webhook;
-declare const collectible: core.tokenBalance.Collectible;
-declare const transaction: core.primaryTransaction.GetItem;
-declare const transfer: core.contract.Transfer;
-declare const chain: core.chain.Chain;
-declare const block: core.evm.GetBlockItem;
+declare const validator: core.Item<'staking.getManyValidators'>;
+declare const tolerant: core.Item<'staking.getManyValidators', 'tolerant'>;
+declare const webhook: core.Item<'webhook.getMany'>;
+declare const collectible: core.Item<'tokenBalance.getManyCollectibles'>;
+declare const transaction: core.Item<'primaryTransaction.get'>;
+declare const transfer: core.Item<'contract.getManyTransfers'>;
+declare const chain: core.Item<'chain.getMany'>;
+declare const block: core.Item<'evm.getBlock'>;
 
 /** Never called: only its types are of interest. */
 export function documented(): unknown {

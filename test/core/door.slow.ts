@@ -56,19 +56,19 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 	'program.ts': program,
 	'output.ts': program.replaceAll('nodeId', 'nodeID'),
 	'input.ts': program.replace('delegationStatus', 'delegatorStatus'),
-	'types.ts': `import { pChainStaking, staking, type InputOf, type ItemOf, type OutputOf } from '${CORE_PACKAGE}';
+	'types.ts': `import { pChainStaking, staking, type Input, type InputOf, type Item, type ItemOf, type OutputOf } from '${CORE_PACKAGE}';
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 type Delegator = ItemOf<typeof staking.getManyDelegators>;
 type TolerantDelegator = ItemOf<typeof staking.getManyDelegators, 'tolerant'>;
 export const amount: Same<Delegator['amountDelegated'], string> = true;
-export const named: Same<staking.Delegator, Delegator> = true;
-export const input: Same<staking.GetManyDelegatorsInput, InputOf<typeof staking.getManyDelegators>> = true;
+export const named: Same<Item<'staking.getManyDelegators'>, Delegator> = true;
+export const input: Same<Input<'staking.getManyDelegators'>, InputOf<typeof staking.getManyDelegators>> = true;
 export const start: Same<Delegator['startTimestamp'], number> = true;
 export const reward: Same<Delegator['estimatedNetReward'], string | null | undefined> = true;
 export const tolerant: Same<TolerantDelegator['amountDelegated'], string | null | undefined> = true;
 export const network: InputOf<typeof staking.getManyDelegators>['network'] = 'fuji';
 export const supply: keyof OutputOf<typeof pChainStaking.getCurrentSupply> = 'supply';
-declare const validation: staking.Validator;
+declare const validation: Item<'staking.getManyValidators'>;
 export const uptime = () => (validation.validationStatus === 'active' ? validation.uptimePerformance.toFixed(1) : '');
 // @ts-expect-error no such status
 export const misspelt = () => validation.validationStatus === 'actve';

@@ -13,7 +13,7 @@ import path from 'node:path';
 
 /**
  * The examples of CONTRIBUTING.md are followed literally, in a copy of the sources: three files in the folder of
- * a resource, three in the folder of an event, and nothing else. The emulated node answers the operation by
+ * a resource, two in the folder of an event, and nothing else. The emulated node answers the operation by
  * its transcription.
  */
 
@@ -81,7 +81,7 @@ beforeAll(() => {
 		});
 	}
 	symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-	expect(EXAMPLE).toHaveLength(6);
+	expect(EXAMPLE).toHaveLength(5);
 	for (const [, file, text] of EXAMPLE) {
 		mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
 		write(file, text);
@@ -94,7 +94,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the indexes have operation and event under their names', () => {
 	const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 	expect(text('subjects/info/index.ts')).toContain("export { getManyPorts } from './ports';");
-	expect(text('subjects/load.ts')).toContain("case 'info.getManyPorts':");
 	expect(text('subjects/events/loaders.ts')).toContain('walletEmpty: async () =>');
 });
 

@@ -5,7 +5,8 @@ import * as core from '../../core';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { catalogue } from '../../subjects/catalogue';
-import { type Operations, loadOperation } from '../../subjects/load';
+import { loadOperation } from '../../subjects/load';
+import type { Operations } from '../../subjects/operations';
 import { isCaseFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
 import type { OperationCase } from '../../kit/operations/case';
 

@@ -1,4 +1,5 @@
-import { type Operations, loadOperation } from '../../../subjects/load';
+import { loadOperation } from '../../../subjects/load';
+import type { Operations } from '../../../subjects/operations';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';

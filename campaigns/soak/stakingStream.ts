@@ -1,6 +1,5 @@
-import { createLedger } from '../../../campaigns/soak/ledger';
-import type { Soak } from '../../../campaigns/soak/soak';
-import { type EventStream, type Plan, ROUND_MS, options } from '../../../campaigns/soak/streams';
+import { createLedger } from './ledger';
+import { type EventStream, type Plan, ROUND_MS, options } from './streams';
 
 const OVERLAP = 900;
 
@@ -8,7 +7,7 @@ const OVERLAP = 900;
  * Staking transactions: some late by nearly the overlap, some with the time of another, and bursts
  * that take several polls.
  */
-function stream(given: Plan): EventStream {
+export function stakingStream(given: Plan): EventStream {
 	const { emulator, chance, planned } = given;
 	const perPoll = given.overload ? 10 : 120;
 	const { control, world } = emulator;
@@ -57,5 +56,3 @@ function stream(given: Plan): EventStream {
 		readsAgain: true,
 	};
 }
-
-export const soak: Soak = { stream, perPoll: 4 };

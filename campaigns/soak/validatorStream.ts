@@ -1,6 +1,5 @@
-import { createLedger } from '../../../campaigns/soak/ledger';
-import type { Soak } from '../../../campaigns/soak/soak';
-import { type EventStream, type Plan, options } from '../../../campaigns/soak/streams';
+import { createLedger } from './ledger';
+import { type EventStream, type Plan, options } from './streams';
 
 /** Changes that are tried a round, since polls can only tell what lasts until they look. */
 const TRIES = 10;
@@ -9,7 +8,7 @@ const TRIES = 10;
  * L1 validators that join, leave, come back under a new id, run out of balance and get some. The next
  * change of a validator comes after the one before it was told.
  */
-function stream(given: Plan): EventStream {
+export function validatorStream(given: Plan): EventStream {
 	const { emulator, chance, planned } = given;
 	const { control, world } = emulator;
 	const ledger = createLedger(given.round);
@@ -73,5 +72,3 @@ function stream(given: Plan): EventStream {
 		perPoll,
 	};
 }
-
-export const soak: Soak = { stream, perPoll: 0.4 };
