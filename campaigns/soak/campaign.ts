@@ -143,7 +143,10 @@ interface Stage {
  */
 export async function runCampaign(options: CampaignOptions): Promise<EventResult[]> {
 	const results: EventResult[] = [];
-	for (const streams of networksOf(options)) results.push(...(await runNetwork(options, streams)));
+	for (const [at, streams] of networksOf(options).entries()) {
+		const seed = at === 0 ? options.seed : `${options.seed} ${at}`;
+		results.push(...(await runNetwork({ ...options, seed }, streams)));
+	}
 	return results;
 }
 

@@ -215,6 +215,7 @@ export const balanceCrossedBySubjectCase: EventUse = {
 export const occurrences: readonly Occurrence[] = [
 	{
 		settings: () => ({ asset: 'native', addresses: [RELAYER], below: '1' }),
+		prepare: holds(100_000, 0),
 		happen: (control, _, time) =>
 			control.setEvmBalance({ address: RELAYER, balance: time % 2 === 1 ? 0n : avax(100_000) }),
 	},

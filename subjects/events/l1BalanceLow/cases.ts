@@ -133,7 +133,8 @@ export const l1BalanceLowBySubjectCase: EventUse = {
 export const occurrences: readonly Occurrence[] = [
 	{
 		settings: (world) => ({ subnetId: l1(world) }),
-		happen: (control, world, time) => lastFor(time % 2 === 1 ? 0n : 2000n)(control, world),
+		prepare: lastFor(2000n),
+		happen: (control, world, time) => lastFor(time % 2 === 1 ? 0n : 2000n, 1)(control, world),
 	},
 ];
 
