@@ -18,4 +18,7 @@ export type Operations = {
 export type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 
 /** An item of an operation, of a strict client or a tolerant one: `Item<'staking.getManyDelegators'>`. */
-export type Item<Id extends OperationId, T extends Tolerance = 'strict'> = ItemOf<Operations[Id], T>;
+export type Item<Id extends OperationId, T extends Tolerance = 'strict'> = ItemOf<
+	Operations[Id],
+	T
+>;

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { EventDeclaration } from '../../core/events/declare';
-import { nameOf, type Occurrence, parametersOf } from '../../kit/events/case';
+import { type EventCase, nameOf, type Occurrence, parametersOf } from '../../kit/events/case';
 import type { Item } from '../../kit/pollHost';
 import { createLedger } from './ledger';
 import { type EventStream, type Plan, options } from './streams';
@@ -16,7 +15,7 @@ const BURSTS = 0.05;
  */
 export function occurrenceStream(
 	{ emulator: { control, world }, chance, planned, round }: Plan,
-	event: EventDeclaration,
+	event: EventCase['event'],
 	{ item: isItem = false, note, settings, prepare, happen }: Occurrence,
 ): EventStream {
 	const ledger = createLedger(round);
@@ -24,7 +23,7 @@ export function occurrenceStream(
 	let quietRounds = 0;
 	/** Items of a list by their ids: the service has as many as happened. */
 	const items = new Map<unknown, string>();
-	/** What the bad changes and the good ones report. */
+	/** Reports of the good changes, and of the bad ones. */
 	const changes: string[] = [];
 	prepare?.(control, world);
 	const parameters = parametersOf(event, settings(world));

@@ -27,7 +27,7 @@ export interface Actions {
 	offline?: readonly string[];
 }
 
-/** The action of the selected menu entries. Loads only the operation that it needs. */
+/** The action of the selected menu entries. Loads the operations of one resource only. */
 async function chosenAction(
 	{ routes, special }: Actions,
 	parameters: Parameters,
