@@ -80,6 +80,13 @@ function spendable(topUp: TopUp): PUtxo[] {
 	});
 }
 
+/** nAVAX that one transaction can spend: what the payers have, in as many outputs as it takes. */
+export function payable(topUp: TopUp): bigint {
+	return spendable(topUp)
+		.slice(0, MOST_INPUTS)
+		.reduce((sum, { output }) => sum + output.amount, 0n);
+}
+
 /**
  * The transaction, not signed. Throws a RangeError if the payers' outputs do not suffice, or if too many of
  * them were needed.

@@ -28,10 +28,10 @@ const SUBJECT = 'pChain.prepareL1TopUp';
 const DECIMALS = 9;
 const MOST_PAYERS = 16;
 /** The price of gas may double between the building and the acceptance; what is too much is burned. */
-const PRICE_FACTOR = 2n;
+export const PRICE_FACTOR = 2n;
 const DEFAULT_MAX_FEE = '0.01';
 /** The AVAX of the networks whose asset ids are constants: a node's answer about them must agree. */
-const KNOWN_AVAX: Readonly<Record<number, string>> = { 1: AVAX_ID.mainnet, 5: AVAX_ID.fuji };
+export const KNOWN_AVAX: Readonly<Record<number, string>> = { 1: AVAX_ID.mainnet, 5: AVAX_ID.fuji };
 
 const FIELDS = {
 	validationID: field(id('an L1 validation id'), {
@@ -146,7 +146,7 @@ async function networkOf(client: AnyClient, payer: string) {
 }
 
 /** All outputs of the payers. An output that cannot be read is none that this version can spend. */
-async function utxosOf(client: AnyClient, addresses: readonly string[], hrp: string) {
+export async function utxosOf(client: AnyClient, addresses: readonly string[], hrp: string) {
 	const found: PUtxo[] = [];
 	for await (const { items } of client.pages(getManyUtxos, { addresses: [...addresses] })) {
 		for (const text of items as string[]) {

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { memoryTable } from '../../campaigns/notifyWorld/table';
+import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
+import { hexToBytes, hexWithChecksum, hexWithoutChecksum } from '../../core/formats/hex';
+import type { Transport } from '../../core/protocol/ports';
+import { readTransaction } from '../../core/transactions/read';
+import { createTopUp } from '../../lambdas/topUp/create';
+import { type Signer, addressOf, pointOf } from '../../lambdas/topUp/signing';
+import { virtualClock } from '../virtualClock';
+import { recordedTelemetry } from './exportKit';
+
+/** A P-Chain with a mempool, a table and a key, for topUp: in virtual time, and every call of it can be the last one. */
+
+export const START = Date.parse('2026-11-26T12:00:00Z');
+export const VALIDATIONS = [
+	'9FAftNgNBrzHUMMApsSyV6RcFiL9UmCbvsCu28xdLV2mQ7CMo',
+	'4yo5ZzPDUKCsoucyTX2GfktgoyjxM9cjFUWqkiQsUJrYiEQqr',
+] as const;
+export const AVAX = 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK';
+const AVAX_BYTES = Buffer.from(cb58Decode(AVAX) as Uint8Array).toString('hex');
+/** A key of this test alone. */
+const SECRET = new Uint8Array(32).fill(0x42);
+const SPKI_HEAD = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
+const PUBLIC_KEY = Buffer.concat([SPKI_HEAD, secp256k1.getPublicKey(SECRET, false)]);
+export const PAYER = addressOf(pointOf(PUBLIC_KEY), 5);
+export const OWNER = 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t';
+export const ONE = 10n ** 9n;
+const PER_SECOND = 512n;
+const DAY = PER_SECOND * 86_400n;
+
+export const SETTINGS = {
+	mode: 'pay',
+	validUntil: '2027-06-30T00:00:00Z',
+	networkId: 5,
+	payer: PAYER,
+	caps: { payment: '2000000000', validationPerDay: '2000000000', walletPerDay: '3000000000' },
+	maxFee: '1000000',
+	lowPayer: '1000000000',
+	runwayDays: { minimum: 7, target: 30 },
+	validations: VALIDATIONS.map((validationId) => ({
+		validationId,
+		remainingBalanceOwner: { addresses: [OWNER] },
+	})),
+};
+
+const hex = (value: bigint | number, bytes: number) => value.toString(16).padStart(bytes * 2, '0');
+const ownerHash = createHash('ripemd160')
+	.update(createHash('sha256').update(pointOf(PUBLIC_KEY)).digest())
+	.digest('hex');
+
+interface Held {
+	txId: string;
+	outputIndex: number;
+	amount: bigint;
+}
+interface Seen {
+	txId: string;
+	bytes: Uint8Array;
+	dueAt: number;
+}
+/** Thrown by every call of an invocation that was killed. */
+export class Killed extends Error {}
+
+export type TopUpWorld = ReturnType<typeof topUpWorld>;
+
+/** Makes a world: a payer with one output of 10 AVAX, and validations that last for a day each. */
+export function topUpWorld() {
+	const clock = virtualClock(START);
+	const table = memoryTable({ clock });
+	const chain = {
+		gasPrice: 1n,
+		acceptMs: 3_000,
+		utxos: new Map<string, Held>(),
+		balances: new Map<string, { balance: bigint; at: number }>(),
+		/** Further outputs, in hex. */
+		others: [] as string[],
+		mempool: [] as Seen[],
+		accepted: [] as Array<{
+			txId: string;
+			validationId: string;
+			balance: bigint;
+			fee: bigint;
+			at: number;
+		}>,
+		dropped: new Set<string>(),
+		/** Answers in place of the chain's own, by method. */
+		answers: {} as Record<string, (result: unknown) => unknown>,
+		timestamp: () => clock.now(),
+	};
+	const place = (one: Pick<Held, 'txId' | 'outputIndex'>) => `${one.txId} ${one.outputIndex}`;
+	const give = (amount: bigint, fill = chain.utxos.size + 1) => {
+		const txId = cb58Encode(new Uint8Array(32).fill(fill));
+		chain.utxos.set(`${txId} 0`, { txId, outputIndex: 0, amount });
+	};
+	give(10n * ONE);
+	for (const id of VALIDATIONS) chain.balances.set(id, { balance: DAY, at: START });
+
+	const balanceOf = (id: string) => {
+		const { balance, at } = chain.balances.get(id) ?? { balance: 0n, at: 0 };
+		const left = balance - BigInt(Math.floor((clock.now() - at) / 1000)) * PER_SECOND;
+		return left > 0n ? left : 0n;
+	};
+
+	/** Accepts what is due and still valid, and drops the rest of it. */
+	function advance(): void {
+		const due = chain.mempool.filter(({ dueAt }) => dueAt <= clock.now());
+		chain.mempool = chain.mempool.filter(({ dueAt }) => dueAt > clock.now());
+		for (const { txId, bytes, dueAt } of due) {
+			const { values } = readTransaction(bytes, 'P');
+			if (values.type !== 'IncreaseL1ValidatorBalanceTx') throw new Error('another type');
+			const { inputs, outputs, balance, validationId } = values;
+			const sumOf = (all: ReadonlyArray<{ amount: bigint }>) =>
+				all.reduce((a, b) => a + b.amount, 0n);
+			const fee = sumOf(inputs) - sumOf(outputs) - balance;
+			const gas = BigInt(6098 + 2961 * inputs.length + 1080 * outputs.length);
+			const valid =
+				inputs.every((input) => chain.utxos.get(place(input))?.amount === input.amount) &&
+				chain.balances.has(validationId) &&
+				fee >= gas * chain.gasPrice;
+			if (!valid) {
+				chain.dropped.add(txId);
+				continue;
+			}
+			for (const input of inputs) chain.utxos.delete(place(input));
+			for (const [outputIndex, { amount }] of outputs.entries()) {
+				chain.utxos.set(`${txId} ${outputIndex}`, { txId, outputIndex, amount });
+			}
+			chain.balances.set(validationId, {
+				balance: balanceOf(validationId) + balance,
+				at: clock.now(),
+			});
+			chain.accepted.push({ txId, validationId, balance, fee, at: dueAt });
+		}
+	}
+
+	function issued(tx: string): object {
+		const bytes = hexWithoutChecksum(tx);
+		const { values, txId = '', credentials = [], unsignedBytes } = readTransaction(bytes, 'P');
+		const inputs = 'inputs' in values ? values.inputs : [];
+		if (!inputs.every((input) => chain.utxos.has(place(input)))) throw new Error('missing UTXO');
+		const taken = chain.mempool.flatMap((one) => {
+			const { values: other } = readTransaction(one.bytes, 'P');
+			return 'inputs' in other ? other.inputs.map(place) : [];
+		});
+		if (inputs.some((input) => taken.includes(place(input)))) {
+			throw new Error("couldn't issue tx: tx conflicts with other tx");
+		}
+		const hash = createHash('sha256').update(unsignedBytes).digest();
+		for (const [signature] of credentials) {
+			const sent = hexToBytes(signature);
+			const read = secp256k1.Signature.fromBytes(sent.slice(0, 64), 'compact');
+			const key = read.addRecoveryBit(sent[64]).recoverPublicKey(hash).toBytes(true);
+			if (read.hasHighS() || !Buffer.from(key).equals(pointOf(PUBLIC_KEY))) {
+				throw new Error('wrong signature');
+			}
+		}
+		if (credentials.length !== inputs.length) throw new Error('wrong number of credentials');
+		chain.mempool.push({ txId, bytes, dueAt: clock.now() + chain.acceptMs });
+		return { txID: txId };
+	}
+
+	const methods: Record<string, (params: Record<string, string>) => unknown> = {
+		'info.getNetworkID': () => ({ networkID: '5' }),
+		'platform.getTimestamp': () => ({ timestamp: new Date(chain.timestamp()).toISOString() }),
+		'platform.getFeeState': () => ({ price: String(chain.gasPrice) }),
+		'platform.getValidatorFeeState': () => ({ price: String(PER_SECOND) }),
+		'platform.getUTXOs': () => ({
+			numFetched: String(chain.utxos.size),
+			utxos: [...[...chain.utxos.values()].map((one) => encoded(one)), ...chain.others],
+			endIndex: { address: PAYER, utxo: VALIDATIONS[0] },
+			encoding: 'hex',
+		}),
+		'platform.getL1Validator': ({ validationID }) => {
+			if (!chain.balances.has(validationID))
+				throw new Error('fetching L1 validator failed: not found');
+			const owner = { locktime: '0', threshold: '1', addresses: [OWNER] };
+			return {
+				...{ validationID, subnetID: VALIDATIONS[1], balance: String(balanceOf(validationID)) },
+				remainingBalanceOwner: owner,
+			};
+		},
+		'platform.getTxStatus': ({ txID }) => {
+			if (chain.accepted.some(({ txId }) => txId === txID)) return { status: 'Committed' };
+			if (chain.mempool.some(({ txId }) => txId === txID)) return { status: 'Processing' };
+			return { status: chain.dropped.has(txID) ? 'Dropped' : 'Unknown' };
+		},
+		'platform.issueTx': ({ tx }) => issued(tx),
+	};
+
+	const transport: Transport = async ({ body = '' }) => {
+		await clock.sleep(5);
+		advance();
+		const { id, method, params } = JSON.parse(body) as {
+			id: number;
+			method: string;
+			params: Record<string, string>;
+		};
+		let answer: object;
+		try {
+			const result = methods[method](params);
+			answer = { result: chain.answers[method]?.(result) ?? result };
+		} catch (error) {
+			answer = { error: { code: -32000, message: (error as Error).message } };
+		}
+		return { status: 200, headers: {}, text: JSON.stringify({ jsonrpc: '2.0', id, ...answer }) };
+	};
+
+	/** Bytes that the key was asked to sign. */
+	const signed: Uint8Array[] = [];
+	const key = { fails: undefined as Error | undefined };
+	const signer: Signer = {
+		publicKey: async () => await Promise.resolve(PUBLIC_KEY),
+		async sign(bytes) {
+			await clock.sleep(20);
+			if (key.fails) throw key.fails;
+			signed.push(bytes);
+			const hash = createHash('sha256').update(bytes).digest();
+			// Neither deterministic nor in the lower half: as KMS's.
+			const extraEntropy = new Uint8Array(32).fill(signed.length);
+			return secp256k1.sign(hash, SECRET, {
+				prehash: false,
+				lowS: false,
+				extraEntropy,
+				format: 'der',
+			});
+		},
+	};
+
+	const { telemetry, measured, lines } = recordedTelemetry();
+
+	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
+	function invocation(settings: unknown = SETTINGS, kill = { at: Infinity, after: false }) {
+		const made = { calls: 0 };
+		let isDead = false;
+		const mortal =
+			<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+			async (...given: Given): Promise<Answer> => {
+				if (isDead) throw new Killed();
+				isDead = ++made.calls >= kill.at;
+				if (isDead && !kill.after) throw new Killed();
+				const answer = await call(...given);
+				if (isDead) throw new Killed();
+				return answer;
+			};
+		const handle = createTopUp({
+			environment: {
+				AVALANCHE_NODE_URL: 'http://127.0.0.1:9650',
+				AVALANCHE_WITHOUT_API_KEY: 'true',
+				TOP_UP_SETTINGS_PARAMETER: '/topUp',
+				TOP_UP_TABLE: 'topUp',
+				TOP_UP_KEY: 'key',
+			},
+			table: async () => await Promise.resolve({ send: mortal(table.send as never) } as never),
+			signer: async () =>
+				await Promise.resolve({ publicKey: signer.publicKey, sign: mortal(signer.sign) }),
+			readSecret: async () =>
+				await Promise.resolve(typeof settings === 'string' ? settings : JSON.stringify(settings)),
+			...{ transport: mortal(transport), clock, telemetry },
+		});
+		return { handle, made };
+	}
+
+	return {
+		...{ clock, table, chain, key, signed, measured, lines, give, balanceOf, invocation },
+		/** Runs once. */
+		run: async (settings?: unknown, event: unknown = { action: 'run' }) =>
+			await clock.run(async () => await invocation(settings).handle(event)),
+		memory: () => table.items()[0],
+	};
+}
+
+/** An unspent output of the payer as nodes return it. */
+export function encoded({ txId, outputIndex, amount }: Held, type = 7, locktime = 0n): string {
+	const id = Buffer.from(cb58Decode(txId) as Uint8Array).toString('hex');
+	return hexWithChecksum(
+		hexToBytes(
+			`0000${id}${hex(outputIndex, 4)}${AVAX_BYTES}${hex(type, 4)}${hex(amount, 8)}${hex(locktime, 8)}${hex(1, 4)}${hex(1, 4)}${ownerHash}`,
+		),
+	);
+}

@@ -1,0 +1,127 @@
+import type { AnyClient } from '../../core/client';
+import { isFailure } from '../../core/failure';
+import { preview } from '../../core/fields/preview';
+import { bareAddress } from '../../core/formats/ids';
+import { hexToBytes, hexWithChecksum } from '../../core/formats/hex';
+import { hrpOf } from '../../core/transactions/parts';
+import type { PUtxo } from '../../core/transactions/read';
+import { getNetworkId } from '../../subjects/info/info';
+import { utxosOf } from '../../subjects/pChain/prepareL1TopUp';
+import {
+	getTimestamp,
+	getTransactionStatus,
+	issueTransaction,
+} from '../../subjects/pChain/pChainTransactions';
+import { getFeeState, getValidatorFeeState } from '../../subjects/pChainFee/pChainFee';
+import { getL1Validator } from '../../subjects/pChainSubnet/pChainSubnet';
+import { HandlerError } from '../shared/errors';
+import type { ListedValidation, TopUpSettings } from './settings';
+import type { SignedPlan } from './wallet';
+
+/** What one node says about the chain, checked as far as it can be. */
+
+/** The chain when a run began. */
+export interface ChainNow {
+	/** Unix seconds. */
+	time: bigint;
+	/** nAVAX for each unit of gas. */
+	gasPrice: bigint;
+	/** nAVAX for each second and validator. */
+	feePerSecond: bigint;
+	utxos: PUtxo[];
+}
+
+const refused = (why: string) =>
+	new HandlerError('NodeRefused', `Nothing is paid by the answers of this node: ${why}`);
+
+/** A whole number of an answer. */
+function whole(value: unknown, what: string): bigint {
+	if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value);
+	throw refused(`${what} is ${preview(value)}`);
+}
+
+/** Reads the chain. Throws `NodeRefused` for a node of another network, or whose chain is behind. */
+export async function chainNow(
+	client: AnyClient,
+	{ networkId, payer, mostLagSeconds }: TopUpSettings,
+	now: number,
+): Promise<ChainNow> {
+	const { networkID } = await client.call(getNetworkId, {});
+	if (networkID !== networkId) {
+		throw refused(
+			`it is in the network ${preview(networkID)}, and the settings are for ${networkId}`,
+		);
+	}
+	const { timestamp } = await client.call(getTimestamp, {});
+	const lag = (now - Date.parse(timestamp)) / 1000;
+	if (!(Math.abs(lag) <= mostLagSeconds)) {
+		throw refused(
+			`the time of its chain, ${preview(timestamp)}, differs from that of the function by more than ${mostLagSeconds} s (mostLagSeconds)`,
+		);
+	}
+	const { price: gasPrice } = await client.call(getFeeState, {});
+	const { price: feePerSecond } = await client.call(getValidatorFeeState, {});
+	const chain = {
+		time: BigInt(Math.floor(Date.parse(timestamp) / 1000)),
+		gasPrice: whole(gasPrice, 'the price of gas'),
+		feePerSecond: whole(feePerSecond, 'the fee of validators'),
+		utxos: await utxosOf(client, [payer], hrpOf(networkId)),
+	};
+	if (chain.feePerSecond === 0n || chain.gasPrice === 0n) throw refused('it says that fees are 0');
+	return chain;
+}
+
+/** The balance of a validation (nAVAX), or why it must not be paid. */
+export type Look = { balance: bigint } | { refused: string };
+
+const sameAddresses = (a: readonly string[], b: readonly string[]) =>
+	String(a.map(bareAddress).sort()) === String(b.map(bareAddress).sort());
+
+/** Reads a validation, and compares its owner with the settings. */
+export async function lookAt(
+	client: AnyClient,
+	{ validationId, remainingBalanceOwner: expected }: ListedValidation,
+): Promise<Look> {
+	let found;
+	try {
+		found = await client.call(getL1Validator, { validationID: validationId });
+	} catch (error) {
+		if (!isFailure(error) || error.kind !== 'rpc') throw error;
+		return { refused: `the node has no such validation: ${preview(error.message)}` };
+	}
+	const { validationID, balance, remainingBalanceOwner } = found;
+	if (validationID !== validationId) {
+		return { refused: `the node returned the validation ${preview(validationID)}` };
+	}
+	const { addresses, threshold, locktime } = (remainingBalanceOwner ?? {}) as Record<
+		string,
+		unknown
+	>;
+	const isExpected =
+		Array.isArray(addresses) &&
+		addresses.every((each) => typeof each === 'string') &&
+		sameAddresses(addresses, expected.addresses) &&
+		String(threshold) === String(expected.threshold) &&
+		String(locktime) === String(expected.locktime);
+	if (!isExpected) {
+		return {
+			refused: `its remaining balance owner is not that of the settings: ${preview(remainingBalanceOwner)}`,
+		};
+	}
+	return { balance: whole(balance, 'a balance') };
+}
+
+/** Committed, Aborted, Processing, Dropped or Unknown. */
+export const statusOf = async (client: AnyClient, txID: string) =>
+	(await client.call(getTransactionStatus, { txID })).status;
+
+/** Sends a signed transaction. Returns what the node says against it; only the status tells whether it is accepted. */
+export async function issue(client: AnyClient, { bytes }: SignedPlan): Promise<string | undefined> {
+	try {
+		await client.call(issueTransaction, { tx: hexWithChecksum(hexToBytes(bytes)) });
+		return undefined;
+	} catch (error) {
+		if (!isFailure(error)) throw error;
+		return preview(error.message);
+	}
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/v4';
+import { type Environment, readEnvironment } from '../shared/environment';
+import { secretRule, secretVariables } from '../shared/secrets';
+import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
+
+/** What the policy may be read from: like a secret, from where only its editors write. */
+export const SETTINGS = 'TOP_UP_SETTINGS';
+
+const SCHEMA = z.object({
+	...SERVICE_VARIABLES,
+	...secretVariables(SETTINGS),
+	TOP_UP_TABLE: z.string().describe('name of the DynamoDB table of topUp'),
+	TOP_UP_KEY: z.string().describe('ID or ARN of the KMS key that signs (ECC_SECG_P256K1)'),
+	/** What KMS is sent. */
+	TOP_UP_MESSAGE_TYPE: z.enum(['DIGEST', 'RAW'], 'must be DIGEST or RAW').default('DIGEST'),
+});
+
+function rules(given: Environment): string[] {
+	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS + end);
+	return [
+		...(places.some((place) => given[place])
+			? []
+			: [`${places[0]} or ${places[1]} is missing: where the settings (JSON) are stored`]),
+		...(given.AVALANCHE_NODE_URL
+			? []
+			: [
+					'AVALANCHE_NODE_URL is missing: the node that is read, and that transactions are sent to',
+				]),
+	];
+}
+
+/** Checks the environment of topUp; throws `ConfigurationError` with a list of all mistakes. */
+export const topUpEnvironment = (environment: Environment) =>
+	readEnvironment(SCHEMA, environment, [...SERVICE_RULES, secretRule(SETTINGS), rules]);

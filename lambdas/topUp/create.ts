@@ -1,0 +1,88 @@
+import type { Clock, Transport } from '../../core/protocol/ports';
+import { clock as realClock } from '../../core/transports/clock';
+import { httpTransport } from '../../core/transports/http';
+import type { TableRetryOptions } from '../notify/patience';
+import type { TableCalls } from '../notify/tableItems';
+import type { Environment } from '../shared/environment';
+import { HandlerError } from '../shared/errors';
+import { endingTransport, invoked } from '../shared/invocation';
+import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
+import { servicesClient } from '../shared/services';
+import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { SETTINGS, topUpEnvironment } from './configuration';
+import { topUpEvent } from './event';
+import type { MessageType } from './kms';
+import { type TopUpReport, abandon, topUpRun } from './run';
+import { topUpSettings } from './settings';
+import { type Signer, addressOf, pointOf } from './signing';
+import { type WalletState, walletItem } from './wallet';
+
+export interface TopUpOptions {
+	environment: Environment;
+	/** The calls of tables, which are repeated within `patience`. */
+	table: (patience: TableRetryOptions) => Promise<TableCalls>;
+	/** The key by its id or ARN. */
+	signer: (key: string, messageType: MessageType) => Promise<Signer>;
+	readSecret?: SecretReader;
+	transport?: Transport;
+	clock?: Clock;
+	telemetry?: Telemetry;
+}
+
+/** Time of one call of the node (ms). */
+const CALL_MS = 10_000;
+
+/**
+ * The function: `{ action: 'run' }` pays the validations of the settings whose runway is too short; `state` returns
+ * counters and the intent that is open; `abandon` ends an intent that can never be accepted. Throws
+ * `ConfigurationError`, `NodeRefused`, `KeyUnavailable` or a failure of the node; the next run continues.
+ */
+export function createTopUp(options: TopUpOptions) {
+	const environment = topUpEnvironment(options.environment);
+	const { clock = realClock, readSecret = awsSecrets, transport = httpTransport } = options;
+	const telemetry = options.telemetry ?? createTelemetry('topUp');
+	// One invocation at a time runs in an execution environment.
+	let end = Infinity;
+	const clientOnce = servicesClient({
+		...{ environment, readSecret, clock, telemetry, timeoutMs: CALL_MS },
+		transport: endingTransport(transport, clock, () => end),
+		retry: { retries: 2, budgetMs: CALL_MS, rateLimitMs: CALL_MS },
+	});
+
+	return invoked(
+		{ clock, telemetry, usualMs: 60_000 },
+		async (event: unknown, until): Promise<TopUpReport | WalletState> => {
+			end = until;
+			const asked = topUpEvent(event);
+			// Read by every run: a switch has effect at once.
+			const settings = topUpSettings(
+				await readSecret(secretSource(environment, SETTINGS) as SecretSource),
+			);
+			const calls = await options.table({ clock, until });
+			const wallet = walletItem(calls, environment.TOP_UP_TABLE, settings.payer);
+			if (asked.action === 'state') return await wallet.read(clock.now());
+			const client = await clientOnce();
+			if (asked.action === 'abandon') {
+				return await abandon({ settings, wallet, client, clock, telemetry }, asked.txId);
+			}
+			const signer = await options.signer(environment.TOP_UP_KEY, environment.TOP_UP_MESSAGE_TYPE);
+			const point = pointOf(await signer.publicKey());
+			const address = addressOf(point, settings.networkId);
+			if (address !== settings.payer) {
+				throw new HandlerError(
+					'ConfigurationError',
+					`The key of TOP_UP_KEY has the address ${address}, and the settings have the payer ${settings.payer}`,
+				);
+			}
+			const parts = { settings, wallet, client, clock, telemetry, until };
+			const report = await topUpRun({
+				...parts,
+				...{ point, sign: (bytes: Uint8Array) => signer.sign(bytes) },
+			});
+			// Always measured: an alarm is raised if this metric is missing.
+			telemetry.measure('Runs');
+			telemetry.logger.info('The run has ended', { ...report });
+			return report;
+		},
+	);
+}

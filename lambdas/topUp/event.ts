@@ -1,0 +1,32 @@
+import * as z from 'zod/v4';
+import { isId } from '../../core/formats/ids';
+import { parseEvent } from '../shared/errors';
+import { lazily } from '../shared/lazily';
+
+const EVENT = lazily(() =>
+	z.discriminatedUnion(
+		'action',
+		[
+			z.strictObject({ action: z.literal('run') }),
+			z.strictObject({ action: z.literal('state') }),
+			z.strictObject({
+				action: z.literal('abandon'),
+				/** Of the last transaction that was signed: nobody abandons one that they did not look at. */
+				txId: z.string('must be a transaction id').refine(isId, 'must be a transaction id'),
+			}),
+		],
+		'must be "run", "state" or "abandon"',
+	),
+);
+
+export type TopUpEvent = z.output<ReturnType<typeof EVENT>>;
+
+/**
+ * The action of an event. Records of a queue or a topic, which may have events of notify, begin a run: they decide
+ * on nothing else. Throws `InvalidEvent`.
+ */
+export function topUpEvent(event: unknown): TopUpEvent {
+	const given = (event ?? {}) as Record<string, unknown>;
+	if (Array.isArray(given.Records)) return { action: 'run' };
+	return parseEvent(EVENT(), event ?? undefined);
+}

@@ -1,0 +1,407 @@
+import type { AnyClient } from '../../core/client';
+import type { Clock } from '../../core/protocol/ports';
+import { bytesToHex, hexToBytes } from '../../core/formats/hex';
+import { type PUtxo, readTransaction } from '../../core/transactions/read';
+import { type BuiltTopUp, buildTopUp, payable } from '../../core/transactions/topUp';
+import { PRICE_FACTOR } from '../../subjects/pChain/prepareL1TopUp';
+import { HandlerError, invalidEvent } from '../shared/errors';
+import type { Telemetry } from '../shared/telemetry';
+import { type Look, chainNow, issue, lookAt, statusOf } from './chain';
+import { judged } from './policy';
+import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
+import { recoverable, withSignature } from './signing';
+import * as memory from './wallet';
+import type { Intent, Plan, SignedPlan, SpentInput, Wallet, WalletState } from './wallet';
+
+/** One run: it ends the intent that is open, and then pays what needs it, one payment after the other. */
+
+export interface TopUpParts {
+	settings: TopUpSettings;
+	wallet: Wallet;
+	client: AnyClient;
+	clock: Clock;
+	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+}
+
+export interface RunParts extends TopUpParts {
+	/** Unix milliseconds, when the run has to end. */
+	until: number;
+	/** The compressed public key, and its signature (DER). */
+	point: Uint8Array;
+	sign: (bytes: Uint8Array) => Promise<Uint8Array>;
+}
+
+type Outcome =
+	| 'enough'
+	/** Accepted by the chain. */
+	| 'paid'
+	/** Sent, and not accepted yet: the next run looks after it. */
+	| 'sent'
+	/** Needs a payment, and the settings permit none (`reason`). */
+	| 'would pay'
+	/** Another payment has to end first, or its own is too new. */
+	| 'waits'
+	| 'refused';
+
+/** What a run found and did for a validation. Amounts in nAVAX. */
+export interface Finding {
+	validationId: string;
+	outcome: Outcome;
+	balance?: string;
+	/** Until the balance ends at the current fee. */
+	runwayDays?: number;
+	amount?: string;
+	fee?: string;
+	reason?: string;
+}
+
+export interface TopUpReport {
+	mode: 'dry' | 'pay';
+	/** Why nothing is paid. */
+	prevented?: string;
+	validations: Finding[];
+	/** The payment that has not ended. */
+	open?: { since: string; txIds: string[] };
+	/** Another run wrote the memory of the wallet: this one ended. */
+	overtaken?: true;
+}
+
+const POLL_MS = 1_000;
+/** Time for which a run waits until a transaction is accepted (ms). */
+const FOLLOW_MS = 20_000;
+/** Time after a payment in which the same validation is not paid again (ms): a node may be behind. */
+const REST_MS = 10 * 60_000;
+/** Age from which an intent is an alarm (ms). */
+const HANGING_MS = 15 * 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
+
+class Overtaken extends Error {}
+
+/** The outputs that an intent spends, as the builder takes them. */
+const held = (inputs: readonly SpentInput[], { avaxId, payer }: TopUpSettings): PUtxo[] =>
+	inputs.map(({ txId, outputIndex, amount }) => {
+		const owners = { locktime: 0n, threshold: 1, addresses: [payer] };
+		const output = { kind: 'transfer' as const, amount: BigInt(amount), owners };
+		return { txId, outputIndex, assetId: avaxId, output };
+	});
+
+/** The days for which a balance lasts, with one decimal place. */
+const runwayOf = (balance: bigint, feePerSecond: bigint) =>
+	Number((balance * 10n) / (feePerSecond * BigInt(DAY_SECONDS))) / 10;
+
+/** What is missing to so many days. */
+const missingTo = (days: number, balance: bigint, feePerSecond: bigint) =>
+	BigInt(Math.ceil(days * DAY_SECONDS)) * feePerSecond - balance;
+
+/** Runs once. A run that is ended at any place is continued by the next one. */
+export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
+	const { settings, wallet, client, clock, telemetry, until } = parts;
+	const { payer, caps, maxFee = 0n } = settings;
+	let state = await wallet.read(clock.now());
+	let chain = await chainNow(client, settings, clock.now());
+	const prevented = whyNot(settings, clock.now());
+	const report: TopUpReport = {
+		mode: settings.mode,
+		...(prevented !== undefined && { prevented }),
+		validations: [],
+	};
+	/** True if the validation of the open intent cannot be paid: another payment may take its inputs. */
+	let isFree = false;
+
+	/** Throws `Overtaken` if another run wrote first. */
+	async function save(next: WalletState): Promise<void> {
+		const written = await wallet.write(next);
+		if (!written) throw new Overtaken();
+		state = written;
+	}
+
+	function refuse(validationId: string, reason: string): Pick<Finding, 'outcome' | 'reason'> {
+		telemetry.measure('Refusals');
+		telemetry.logger.warn('A payment is refused', { validationId, reason });
+		return { outcome: 'refused', reason };
+	}
+
+	const asked = (validationId: string, balance: bigint, utxos: readonly PUtxo[], gas: bigint) => ({
+		...{ networkId: settings.networkId, avaxId: settings.avaxId, validationId, balance, utxos },
+		...{ payers: [payer], gasPrice: gas, time: chain.time },
+	});
+
+	/** The bytes of a plan, which are the same in every run. */
+	const rebuilt = ({ validationId, amount, gasPrice }: Plan, inputs: readonly SpentInput[]) =>
+		buildTopUp(asked(validationId, BigInt(amount), held(inputs, settings), BigInt(gasPrice)));
+
+	function check(bytes: Uint8Array, plan: Plan, inputs: readonly SpentInput[]): Uint8Array {
+		try {
+			return judged(bytes, { settings, plan, inputs });
+		} catch (error) {
+			refuse(plan.validationId, (error as Error).message);
+			throw error;
+		}
+	}
+
+	/** Throws `Prevented` once the permission has ended within the run. */
+	function stillPermitted(): void {
+		const why = whyNot(settings, clock.now());
+		if (why !== undefined) throw new HandlerError('Prevented', `Nothing is paid: ${why}`);
+	}
+
+	async function signPending(): Promise<void> {
+		const intent = state.intent as Intent;
+		const plan = intent.pending as Plan;
+		const built = rebuilt(plan, intent.inputs);
+		const bytes = check(built.bytes, plan, intent.inputs);
+		stillPermitted();
+		const signature = recoverable(await parts.sign(bytes), bytes, parts.point);
+		const whole = withSignature(bytes, signature, built.inputs.length);
+		const { txId = '' } = readTransaction(whole, 'P');
+		const signed: SignedPlan = { ...plan, txId, bytes: `0x${bytesToHex(whole)}` };
+		await save({
+			...state,
+			intent: { ...intent, pending: undefined, signed: [...intent.signed, signed] },
+		});
+	}
+
+	/** Sends the last transaction that was signed; then waits for it. */
+	async function send(): Promise<'paid' | 'sent'> {
+		const { inputs, signed } = state.intent as Intent;
+		const last = signed[signed.length - 1];
+		check(hexToBytes(last.bytes), last, inputs);
+		stillPermitted();
+		const said = await issue(client, last);
+		const { txId, validationId, amount, fee } = last;
+		telemetry.logger.info('A payment was sent', { txId, validationId, amount, fee, said });
+		return await follow();
+	}
+
+	/** The transaction of the intent that was accepted; `processing` if one may be soon. */
+	async function acceptedOf({ signed }: Intent): Promise<SignedPlan | 'processing' | undefined> {
+		let processing = false;
+		for (const one of [...signed].reverse()) {
+			const status = await statusOf(client, one.txId);
+			if (status === 'Committed') return one;
+			processing ||= status === 'Processing';
+		}
+		return processing ? 'processing' : undefined;
+	}
+
+	async function close({ txId, validationId, amount, fee }: SignedPlan): Promise<void> {
+		const { inputs } = state.intent as Intent;
+		await save({
+			...state,
+			intent: undefined,
+			last: { txId, anchor: memory.anchorOf(inputs) },
+			paidAt: { ...state.paidAt, [validationId]: clock.now() },
+		});
+		telemetry.measure('Payments');
+		telemetry.logger.info('A payment was accepted', { txId, validationId, amount, fee });
+	}
+
+	async function follow(): Promise<'paid' | 'sent'> {
+		const end = Math.min(clock.now() + FOLLOW_MS, until);
+		for (;;) {
+			const found = await acceptedOf(state.intent as Intent);
+			if (typeof found === 'object') {
+				await close(found);
+				return 'paid';
+			}
+			if (clock.now() + POLL_MS > end) return 'sent';
+			await clock.sleep(POLL_MS);
+		}
+	}
+
+	const isUnspent = (place: string) => chain.utxos.some((utxo) => memory.placeOf(utxo) === place);
+
+	/** Looks after the intent that is open. */
+	async function settle(intent: Intent): Promise<void> {
+		const found = await acceptedOf(intent);
+		if (typeof found === 'object') return await close(found);
+		if (found === 'processing') return void (await follow());
+		const plan = intent.pending ?? intent.signed[intent.signed.length - 1];
+		const { validationId } = plan;
+		const listed = settings.validations.find((one) => one.validationId === validationId);
+		const look: Look = listed
+			? await lookAt(client, listed)
+			: { refused: 'it is not in the settings any more' };
+		const isSpent = !isUnspent(memory.anchorOf(intent.inputs));
+		if (isSpent || 'refused' in look) {
+			const spent =
+				'an output that its transactions spend is not there: another transaction spent it, or the node is behind';
+			refuse(validationId, 'refused' in look ? look.refused : spent);
+			// Without a signature nothing can be accepted; a run that signs just now cannot store what it signed.
+			if (intent.signed.length === 0) await save({ ...state, intent: undefined });
+			else isFree = !isSpent;
+			return;
+		}
+		if (prevented !== undefined) return;
+		if (isTooCheap(plan, intent)) {
+			if ('reason' in (await decide(validationId, BigInt(plan.amount)))) return;
+		}
+		if (state.intent?.pending) await signPending();
+		await send();
+	}
+
+	/** True if the fee of a plan is less than what the price of gas requires now. */
+	function isTooCheap(plan: Plan, { inputs }: Intent): boolean {
+		try {
+			const needed = rebuilt({ ...plan, gasPrice: String(chain.gasPrice) }, inputs);
+			return needed.fee > BigInt(plan.fee) && BigInt(plan.gasPrice) < chain.gasPrice;
+		} catch (error) {
+			if (error instanceof RangeError) return true;
+			throw error;
+		}
+	}
+
+	/**
+	 * Decides on a payment of `wanted`, and stores it, counted, as the pending one: of a new intent, or of the one that
+	 * is open, whose inputs it then spends. It pays less where caps or outputs do not suffice, but not less than for a
+	 * day.
+	 */
+	async function decide(validationId: string, wanted: bigint) {
+		const least = chain.feePerSecond * BigInt(DAY_SECONDS);
+		state = memory.onDay(state, memory.dayOf(clock.now()));
+		const open = state.intent;
+		const utxos = open ? held(open.inputs, settings) : chain.utxos;
+		const gasPrice = chain.gasPrice * PRICE_FACTOR;
+		const limits: Array<[bigint, string]> = [
+			...(caps
+				? [[memory.leftOf(state, caps, validationId) - maxFee, 'the caps of the settings'] as const]
+				: []),
+			[
+				payable(asked(validationId, wanted, utxos, gasPrice)) - maxFee,
+				open ? 'the inputs of the open payment' : 'what the payer has',
+			],
+		].map(([amount, what]) => [amount as bigint, String(what)]);
+		const amount = memory.least([wanted, ...limits.map(([limit]) => limit)]);
+		const [, what] = limits.find(([limit]) => limit === amount) ?? [0n, ''];
+		if (amount < least && amount < wanted) {
+			return refuse(
+				validationId,
+				`${wanted} nAVAX are needed, and ${what} leave ${amount > 0n ? amount : 0n} beside the fee`,
+			);
+		}
+		let built: BuiltTopUp;
+		try {
+			built = buildTopUp(asked(validationId, amount, utxos, gasPrice));
+		} catch (error) {
+			if (!(error instanceof RangeError)) throw error;
+			return refuse(validationId, error.message);
+		}
+		if (settings.maxFee !== undefined && built.fee > maxFee) {
+			return refuse(validationId, `the fee of ${built.fee} nAVAX is above maxFee (${maxFee})`);
+		}
+		const decided = { amount: String(amount), fee: String(built.fee) };
+		if (prevented !== undefined || !caps) {
+			telemetry.logger.info('A payment would be made', { validationId, ...decided, prevented });
+			return { outcome: 'would pay' as const, ...decided };
+		}
+		const inputs = built.inputs.map(({ txId, outputIndex, output }) => ({
+			...{ txId, outputIndex, amount: String(output.amount) },
+		}));
+		const intent = open ?? { createdAt: clock.now(), inputs, counted: {}, signed: [] };
+		const plan = { validationId, gasPrice: String(gasPrice), ...decided };
+		const next = memory.planned(state, plan, caps, intent);
+		if (!next) return refuse(validationId, 'the caps of the settings');
+		await save(next);
+		return { outcome: 'sent' as const, ...decided };
+	}
+
+	/** Why the node cannot be believed after the last payment. */
+	async function behind(): Promise<string | undefined> {
+		const { last } = state;
+		if (!last) return undefined;
+		const isKnown = (await statusOf(client, last.txId)) === 'Committed';
+		return isKnown && !isUnspent(last.anchor)
+			? undefined
+			: `the node does not know the last payment (${last.txId}) as accepted: it is behind`;
+	}
+
+	async function treat(listed: ListedValidation, look: Look): Promise<Finding> {
+		const { validationId } = listed;
+		if ('refused' in look) return { validationId, ...refuse(validationId, look.refused) };
+		const { balance } = look;
+		const { minimum, target } = settings.runwayDays;
+		const { feePerSecond } = chain;
+		const found = {
+			...{ validationId, balance: String(balance), runwayDays: runwayOf(balance, feePerSecond) },
+		};
+		if (missingTo(minimum, balance, feePerSecond) <= 0n) return { ...found, outcome: 'enough' };
+		const paidAt = state.paidAt[validationId] ?? -Infinity;
+		if ((state.intent && !isFree) || clock.now() - paidAt < REST_MS) {
+			return { ...found, outcome: 'waits' };
+		}
+		const why = await behind();
+		if (why !== undefined) return { ...found, ...refuse(validationId, why) };
+		const wanted = missingTo(target, balance, feePerSecond);
+		const decided = await decide(validationId, wanted);
+		if (decided.outcome !== 'sent') return { ...found, ...decided };
+		isFree = false;
+		await signPending();
+		const outcome = await send();
+		// What it spent is gone, and its change is there.
+		if (outcome === 'paid') chain = await chainNow(client, settings, clock.now());
+		return { ...found, ...decided, outcome };
+	}
+
+	async function all(): Promise<void> {
+		if (state.intent) {
+			await settle(state.intent);
+			if (!state.intent) chain = await chainNow(client, settings, clock.now());
+			else if (clock.now() - state.intent.createdAt > HANGING_MS)
+				telemetry.measure('HangingIntents');
+		}
+		const total = payable(asked(settings.validations[0].validationId, 1n, chain.utxos, 1n));
+		if (settings.lowPayer !== undefined && total < settings.lowPayer) {
+			telemetry.measure('LowPayer');
+			telemetry.logger.warn('The payer has little', { payer, total: String(total) });
+		}
+		const looks = [];
+		for (const listed of settings.validations) {
+			looks.push({ listed, look: await lookAt(client, listed) });
+		}
+		const left = (look: Look) => ('balance' in look ? look.balance : -1n);
+		looks.sort((a, b) => Number(left(a.look) - left(b.look)));
+		for (const { listed, look } of looks) report.validations.push(await treat(listed, look));
+	}
+
+	try {
+		await all();
+	} catch (error) {
+		if (!(error instanceof Overtaken)) throw error;
+		report.overtaken = true;
+	}
+	const { intent } = state;
+	if (!intent) return report;
+	const txIds = intent.signed.map(({ txId }) => txId);
+	return { ...report, open: { since: new Date(intent.createdAt).toISOString(), txIds } };
+}
+
+/**
+ * Ends the open intent whose last transaction is `txId`, if the node says that none of its transactions was accepted
+ * and that an output which all of them spend is not there: none can be accepted any more. What was counted stays.
+ */
+export async function abandon(
+	{ settings, wallet, client, clock, telemetry }: TopUpParts,
+	txId: string,
+): Promise<WalletState> {
+	const state = await wallet.read(clock.now());
+	const { intent } = state;
+	if (!intent || intent.signed.at(-1)?.txId !== txId) {
+		throw invalidEvent([`txId: no open payment has ${txId} as its last transaction`]);
+	}
+	const { utxos } = await chainNow(client, settings, clock.now());
+	for (const one of intent.signed) {
+		const status = await statusOf(client, one.txId);
+		if (status !== 'Committed' && status !== 'Processing') continue;
+		throw new HandlerError('NotAbandoned', `The transaction ${one.txId} is ${status}`);
+	}
+	if (utxos.some((utxo) => memory.placeOf(utxo) === memory.anchorOf(intent.inputs))) {
+		throw new HandlerError(
+			'NotAbandoned',
+			'What its transactions spend is there: one may be accepted',
+		);
+	}
+	const written = await wallet.write({ ...state, intent: undefined });
+	if (!written) throw new HandlerError('NotAbandoned', 'Another run was faster: look again');
+	telemetry.logger.warn('A payment was abandoned', { txId });
+	return written;
+}
