@@ -60,7 +60,7 @@ interface Seen {
 	dueAt: number;
 }
 /** Thrown by every call of an invocation that was killed. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
 export type TopUpWorld = ReturnType<typeof topUpWorld>;
 
@@ -231,16 +231,15 @@ export function topUpWorld() {
 
 	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
 	function invocation(settings: unknown = SETTINGS, kill = { at: Infinity, after: false }) {
-		const made = { calls: 0 };
-		let isDead = false;
+		const made = { calls: 0, isDead: false };
 		const mortal =
 			<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
 			async (...given: Given): Promise<Answer> => {
-				if (isDead) throw new Killed();
-				isDead = ++made.calls >= kill.at;
-				if (isDead && !kill.after) throw new Killed();
+				if (made.isDead) throw new Killed();
+				made.isDead = ++made.calls >= kill.at;
+				if (made.isDead && !kill.after) throw new Killed();
 				const answer = await call(...given);
-				if (isDead) throw new Killed();
+				if (made.isDead) throw new Killed();
 				return answer;
 			};
 		const handle = createTopUp({
