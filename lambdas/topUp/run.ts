@@ -73,6 +73,8 @@ const FOLLOW_MS = 20_000;
 const REST_MS = 10 * 60_000;
 /** Age from which an intent is an alarm (ms). */
 const HANGING_MS = 15 * 60_000;
+/** Outputs of the last payments that are remembered as spent. */
+const MOST_ANCHORS = 20;
 const DAY_SECONDS = 24 * 60 * 60;
 
 class Overtaken extends Error {}
@@ -186,10 +188,11 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 
 	async function close({ txId, validationId, amount, fee }: SignedPlan): Promise<void> {
 		const { inputs } = state.intent as Intent;
+		const { anchors = [] } = state.last ?? {};
 		await save({
 			...state,
 			intent: undefined,
-			last: { txId, anchor: memory.anchorOf(inputs) },
+			last: { txId, anchors: [...anchors.slice(1 - MOST_ANCHORS), memory.anchorOf(inputs)] },
 			paidAt: { ...state.paidAt, [validationId]: clock.now() },
 		});
 		telemetry.measure('Payments');
@@ -310,7 +313,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const { last } = state;
 		if (!last) return undefined;
 		const isKnown = (await statusOf(client, last.txId)) === 'Committed';
-		return isKnown && !isUnspent(last.anchor)
+		return isKnown && !last.anchors.some(isUnspent)
 			? undefined
 			: `the node does not know the last payment (${last.txId}) as accepted: it is behind`;
 	}

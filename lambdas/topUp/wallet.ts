@@ -54,8 +54,8 @@ export interface WalletState {
 	spent: string;
 	spentBy: Record<string, string>;
 	intent?: Intent;
-	/** The last transaction that was accepted, and the output that it spent in any case. */
-	last?: { txId: string; anchor: string };
+	/** The last transaction that was accepted, and outputs that it and those before it spent. */
+	last?: { txId: string; anchors: string[] };
 	/** Unix milliseconds of the last payment of each validation. */
 	paidAt: Record<string, number>;
 }

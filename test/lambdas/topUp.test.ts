@@ -1,16 +1,18 @@
+import { readTransaction } from '../../core/transactions/read';
 import {
-	START,
-	SETTINGS,
-	VALIDATIONS,
-	ONE,
-	topUpWorld,
-	type TopUpWorld,
-	PAYER,
-	OWNER,
 	AVAX,
+	ONE,
+	OWNER,
+	PAYER,
+	SETTINGS,
+	START,
+	type TopUpWorld,
+	VALIDATIONS,
+	encoded,
+	topUpWorld,
 } from '../../kit/lambda/topUpKit';
+import fc, { occurrences } from '../../kit/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
-import fc from '../../kit/properties';
 import { judgedByAvalanchejs } from './topUpJudge';
 
 /** topUp on a chain in memory: never paid twice, never above a cap, and paid in the end. */
@@ -140,4 +142,429 @@ test('runs that are killed again and again, at once, over midnight, with prices 
 		),
 		{ numRuns: Number(process.env.TOP_UP_RUNS) || 100 },
 	);
+});
+
+type Changed = (world: TopUpWorld, settings: typeof SETTINGS) => unknown;
+const owner = (address: string) => ({ locktime: '0', threshold: '1', addresses: [address] });
+const only = (world: TopUpWorld, ...amounts: bigint[]) => {
+	world.chain.utxos.clear();
+	for (const [at, amount] of amounts.entries()) world.give(amount, at + 1);
+};
+
+test.each<[string, Changed, RegExp]>([
+	[
+		'a validation that was removed',
+		({ chain }) => chain.balances.delete(VALIDATIONS[0]),
+		/no such validation: .*not found/,
+	],
+	[
+		'another owner of the remaining balance',
+		({ chain }) => {
+			chain.answers['platform.getL1Validator'] = (found) => ({
+				...(found as object),
+				remainingBalanceOwner: owner(PAYER),
+			});
+		},
+		/owner is not that of the settings/,
+	],
+	[
+		'another validation in the answer',
+		({ chain }) => {
+			chain.answers['platform.getL1Validator'] = (found) => ({
+				...(found as object),
+				validationID: AVAX,
+			});
+		},
+		/returned the validation/,
+	],
+	[
+		'gas a hundred times dearer',
+		({ chain }) => (chain.gasPrice = 100n),
+		/fee of 2027800 nAVAX is above maxFee/,
+	],
+	['an empty payer', (world) => only(world), /what the payer has leave 0/],
+	[
+		'dust',
+		(world) => only(world, ...Array.from({ length: 50 }, () => ONE / 1000n)),
+		/what the payer has leave 42000000/,
+	],
+	[
+		'locked outputs, and outputs for stakes',
+		(world) => {
+			only(world);
+			const one = { txId: AVAX, outputIndex: 0, amount: 5n * ONE };
+			world.chain.others = [encoded(one, 7, 2n ** 40n), encoded(one, 22)];
+		},
+		/what the payer has leave 0/,
+	],
+	[
+		'a cap that is reached',
+		(_, settings) => {
+			settings.caps = { payment: '1010000', validationPerDay: '1010000', walletPerDay: '1010000' };
+		},
+		/the caps of the settings leave 10000 beside the fee/,
+	],
+])('%s is refused, and nothing is signed', async (_, change, reason) => {
+	const world = topUpWorld();
+	const settings = structuredClone(SETTINGS);
+	change(world, settings);
+	const report = await world.run({ ...settings, validations: [settings.validations[0]] });
+	expect(outcomes(report)).toEqual(['refused']);
+	expect(reasons(report)).toMatch(reason);
+	expect(world.measured).toMatchObject({ Refusals: 1, Runs: 1 });
+	expect(world.signed).toEqual([]);
+});
+
+test.each<[string, Changed, string, RegExp]>([
+	[
+		'whose chain is behind',
+		({ chain, clock }) => (chain.timestamp = () => clock.now() - 61_000),
+		'NodeRefused',
+		/differs from that of the function by more than 60 s/,
+	],
+	[
+		'whose chain is ahead',
+		({ chain, clock }) => (chain.timestamp = () => clock.now() + 62_000),
+		'NodeRefused',
+		/mostLagSeconds/,
+	],
+	[
+		'of another network',
+		({ chain }) => {
+			chain.answers['info.getNetworkID'] = () => ({ networkID: '1' });
+		},
+		'NodeRefused',
+		/in the network 1/,
+	],
+	[
+		'that says that validators pay nothing',
+		({ chain }) => {
+			chain.answers['platform.getValidatorFeeState'] = () => ({ price: '0' });
+		},
+		'NodeRefused',
+		/fees are 0/,
+	],
+	[
+		'with a balance that is none',
+		({ chain }) => {
+			chain.answers['platform.getL1Validator'] = (found) => ({
+				...(found as object),
+				balance: '-1',
+			});
+		},
+		'NodeRefused',
+		/a balance is "-1"/,
+	],
+])('a node %s ends the run', async (_, change, name, message) => {
+	const world = topUpWorld();
+	change(world, SETTINGS);
+	await expect(world.run()).rejects.toMatchObject({
+		name,
+		message: expect.stringMatching(message) as string,
+	});
+	expect(world.signed).toEqual([]);
+});
+
+test.each([
+	['by default', { mode: undefined }, 'mode is "dry"'],
+	['by its switch', { stopped: true }, 'stopped is true'],
+	[
+		'at the end of the permission',
+		{ validUntil: '2026-11-26T12:00:00Z' },
+		'the permission ended at 2026-11-26T12:00:00.000Z',
+	],
+])('%s, a run says what it would pay, and signs nothing', async (_, change, prevented) => {
+	const world = topUpWorld();
+	const report = (await world.run({ ...SETTINGS, ...change })) as TopUpReport;
+	expect(report).toMatchObject({ prevented });
+	expect(report.validations).toMatchObject(
+		VALIDATIONS.map(() => ({
+			outcome: 'would pay',
+			runwayDays: 1,
+			amount: expect.stringMatching(/^128/) as string,
+		})),
+	);
+	expect([world.signed, world.table.items()]).toEqual([[], []]);
+});
+
+test('what caps and payer leave is paid if it lasts for a day; the next day pays the rest', async () => {
+	const world = topUpWorld();
+	const caps = { payment: '500000000', validationPerDay: '600000000', walletPerDay: '700000000' };
+	const settings = { ...SETTINGS, caps };
+	expect(outcomes(await world.run(settings))).toEqual(['paid', 'paid']);
+	expect(world.chain.accepted.map(({ balance }) => balance)).toEqual([499_000_000n, 199_979_722n]);
+	world.clock.time += 11 * 60_000;
+	expect(reasons(await world.run(settings))).toMatch(/the caps of the settings leave/);
+	world.clock.time = Date.parse('2026-11-27T00:00:01Z');
+	expect(outcomes(await world.run(settings))).toContain('paid');
+	mustHold(world, settings);
+	only(world);
+	world.give(ONE / 2n, 8);
+	world.chain.balances.clear();
+	for (const id of VALIDATIONS) world.chain.balances.set(id, { balance: 0n, at: 0 });
+	world.clock.time = Date.parse('2026-11-28T00:00:01Z');
+	expect(outcomes(await world.run({ ...settings, caps: SETTINGS.caps }))).toContain('paid');
+	expect(world.chain.accepted.at(-1)?.balance).toBe(499_000_000n);
+	expect(world.measured.LowPayer).toBe(1);
+});
+
+test('an inactive validation is paid for the whole target', async () => {
+	const world = topUpWorld();
+	world.chain.balances.set(VALIDATIONS[1], { balance: 0n, at: START });
+	expect(outcomes(await world.run())).toEqual(['paid', 'paid']);
+	expect(world.chain.accepted[0]).toMatchObject({
+		validationId: VALIDATIONS[1],
+		balance: 30n * DAY,
+	});
+});
+
+/** A payment that was sent, and that the chain has not accepted when the run ends. */
+async function sent() {
+	const world = topUpWorld();
+	const settings = { ...SETTINGS, validations: [SETTINGS.validations[0]] };
+	world.chain.acceptMs = 50_000;
+	const report = (await world.run(settings)) as TopUpReport;
+	expect(outcomes(report)).toEqual(['sent']);
+	return { world, settings, txId: report.open?.txIds[0] ?? '' };
+}
+const inputsOf = (bytes: Uint8Array) => {
+	const { values } = readTransaction(bytes, 'P');
+	return 'inputs' in values
+		? values.inputs.map(({ txId, outputIndex }) => `${txId} ${outputIndex}`)
+		: [];
+};
+
+test('a transaction that the node has forgotten is sent again, byte for byte', async () => {
+	const { world, settings, txId } = await sent();
+	world.chain.mempool = [];
+	world.chain.acceptMs = 1_000;
+	world.clock.time += 60_000;
+	expect(await world.run(settings)).toMatchObject({ validations: [{ outcome: 'enough' }] });
+	expect(world.chain.accepted).toMatchObject([{ txId }]);
+	expect(world.signed).toHaveLength(1);
+});
+
+test('a fee that is too low: a new transaction of the same inputs, counted with the difference', async () => {
+	const { world, settings } = await sent();
+	world.chain.gasPrice = 10n;
+	world.clock.time += 60_000;
+	world.chain.acceptMs = 1_000;
+	await world.run(settings);
+	const [first, second] = world.signed;
+	expect(inputsOf(second)).toEqual(inputsOf(first));
+	expect(world.signed).toHaveLength(2);
+	const [{ balance, fee }] = world.chain.accepted;
+	expect(world.chain.accepted).toHaveLength(1);
+	expect(world.memory()).toMatchObject({ spent: String(balance + fee) });
+	mustHold(world);
+});
+
+test('a validation that is removed after its payment was sent: the next payment spends its inputs', async () => {
+	const { world } = await sent();
+	world.give(20n * ONE, 9);
+	world.chain.balances.delete(VALIDATIONS[0]);
+	world.clock.time += 60_000;
+	world.chain.acceptMs = 1_000;
+	const report = await world.run();
+	expect(outcomes(report).sort()).toEqual(['paid', 'refused']);
+	expect(inputsOf(world.signed[1])).toEqual(inputsOf(world.signed[0]));
+	expect(world.chain.accepted).toMatchObject([{ validationId: VALIDATIONS[1] }]);
+	mustHold(world);
+});
+
+test('outputs that a stranger spent: an alarm, and a person abandons the payment', async () => {
+	const { world, settings, txId } = await sent();
+	await expect(world.run(settings, { action: 'abandon', txId })).rejects.toThrow(/is Processing/);
+	world.chain.mempool = [];
+	await expect(world.run(settings, { action: 'abandon', txId })).rejects.toThrow(/may be accepted/);
+	only(world);
+	world.give(9n * ONE, 7);
+	world.clock.time += 16 * 60_000;
+	const report = await world.run(settings);
+	expect(outcomes(report)).toEqual(['waits']);
+	expect(world.measured).toMatchObject({ HangingIntents: 1, Refusals: 1 });
+	await expect(world.run(settings, { action: 'abandon', txId: AVAX })).rejects.toThrow(
+		/no open payment/,
+	);
+	await world.run(settings, { action: 'abandon', txId });
+	world.chain.acceptMs = 1_000;
+	// What was counted stays counted: the cap of the day leaves less for the second one.
+	expect(await world.run(settings)).toMatchObject({
+		validations: [{ outcome: 'paid', amount: expect.stringMatching(/^716/) as string }],
+	});
+	mustHold(world);
+});
+
+test('a node that is behind after a payment is not believed', async () => {
+	const world = topUpWorld();
+	const { utxos } = world.chain;
+	const before = [...utxos.values()].map((one) => encoded(one));
+	await world.run();
+	world.clock.time += 11 * 60_000;
+	world.chain.answers['platform.getL1Validator'] = (found) => ({
+		...(found as object),
+		balance: '1',
+	});
+	world.chain.answers['platform.getUTXOs'] = (found) => ({ ...(found as object), utxos: before });
+	expect(reasons(await world.run())).toMatch(/it is behind/);
+	delete world.chain.answers['platform.getUTXOs'];
+	world.chain.answers['platform.getTxStatus'] = () => ({ status: 'Unknown' });
+	expect(reasons(await world.run())).toMatch(/it is behind/);
+	expect(world.signed).toHaveLength(2);
+});
+
+test('a key that fails, and another key', async () => {
+	const world = topUpWorld();
+	world.key.fails = new Error('KMS is throttled');
+	await expect(world.run()).rejects.toThrow('KMS is throttled');
+	world.key.fails = undefined;
+	await paidInTheEnd(world);
+	paidOnce(world);
+	await expect(world.run({ ...SETTINGS, payer: OWNER })).rejects.toMatchObject({
+		name: 'ConfigurationError',
+		message: expect.stringContaining(`has the address ${PAYER}`) as string,
+	});
+});
+
+test.each([
+	[{ Records: [{ EventSource: 'aws:sns', amount: '5' }] }, /paid/],
+	[null, /must be "run", "state" or "abandon"/],
+	[{ action: 'pay', amount: '5' }, /action: must be "run", "state" or "abandon"/],
+	[{ action: 'run', amount: '5' }, /there is no field amount/],
+	[{ action: 'state' }, /"spent":"0"/],
+])('the event %j', async (event, said) => {
+	const world = topUpWorld();
+	const result = await world.run(SETTINGS, event).catch((error: Error) => error.message);
+	expect(JSON.stringify(result).replaceAll('\\', '')).toMatch(said);
+});
+
+test('logs have neither the settings nor signed bytes', async () => {
+	const world = topUpWorld();
+	await world.run();
+	expect(world.lines.join('\n')).not.toMatch(/0x0000000000[0-9a-f]{100}/);
+});
+
+const { caps: _caps, ...withoutCaps } = SETTINGS;
+test.each<[unknown, RegExp]>([
+	[withoutCaps, /- caps is required with mode "pay"/],
+	[
+		{ ...SETTINGS, maxFee: undefined, validUntil: undefined },
+		/- maxFee is required.*\n- validUntil is required/,
+	],
+	[{ ...SETTINGS, maxFee: '2000000000' }, /- maxFee must be less than caps.payment/],
+	[
+		{ ...SETTINGS, caps: { payment: '3', validationPerDay: '2', walletPerDay: '1' } },
+		/caps.payment must be at most[^]*caps.validationPerDay must be at most/,
+	],
+	[
+		{ ...SETTINGS, caps: { ...SETTINGS.caps, payment: 2_000_000_000 } },
+		/caps.payment must be a whole number of nAVAX in quotes/,
+	],
+	[{ ...SETTINGS, networkId: 1 }, /- payer must be of the network 1/],
+	[{ ...SETTINGS, networkId: 7 }, /- avaxAssetId is required for the network 7/],
+	[{ ...SETTINGS, avaxAssetId: VALIDATIONS[0] }, /- avaxAssetId is not the AVAX of the network 5/],
+	[{ ...SETTINGS, runwayDays: { minimum: 7, target: 7 } }, /- runwayDays.target must be more than/],
+	[
+		{ ...SETTINGS, validations: [SETTINGS.validations[0], SETTINGS.validations[0]] },
+		/validationId is there twice/,
+	],
+	[{ ...SETTINGS, cap: '1' }, /there is no field cap/],
+	['{"mode": "dry", "mode": "pay"}', /not valid JSON/],
+])('settings %#', async (settings, said) => {
+	await expect(topUpWorld().run(settings)).rejects.toMatchObject({
+		name: 'ConfigurationError',
+		message: expect.stringMatching(said) as string,
+	});
+});
+
+/** The places of all values within a value. */
+function placesIn(value: unknown, path: string[] = []): string[][] {
+	if (typeof value !== 'object' || value === null) return [path];
+	return [
+		path,
+		...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key])),
+	];
+}
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+	if (key === undefined) return by;
+	const copy = (
+		Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }
+	) as Record<string, unknown>;
+	copy[key] = replaced(copy[key], rest, by);
+	return copy;
+}
+const anything = fc.oneof(
+	fc.constantFrom<unknown>(
+		...[0, -1, 1, 5, 1e21, '', '0', '1', '-1', '1e9', '99999999999999999999', null, true, false],
+	),
+	fc.constantFrom<unknown>(
+		...[
+			[],
+			{},
+			'pay',
+			'dry',
+			OWNER,
+			PAYER,
+			`X-${PAYER.slice(2)}`,
+			...VALIDATIONS,
+			AVAX,
+			'0x',
+			'Committed',
+			'Processing',
+		],
+	),
+	fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String),
+	fc
+		.constantFrom(7, 22)
+		.chain((type) =>
+			fc
+				.bigInt({ min: 1n, max: 2n ** 64n - 1n })
+				.map((amount) => [encoded({ txId: AVAX, outputIndex: 1, amount }, type)]),
+		),
+);
+const METHODS = [
+	'info.getNetworkID',
+	...[
+		'getTimestamp',
+		'getFeeState',
+		'getValidatorFeeState',
+		'getUTXOs',
+		'getL1Validator',
+		'getTxStatus',
+		'issueTx',
+	].map((name) => `platform.${name}`),
+];
+
+test('settings, events and answers that were changed: nothing else is ever signed', async () => {
+	const seen = occurrences('signed', 'not signed', 'accepted');
+	const change = fc.record({
+		where: fc.constantFrom('settings', 'event', ...METHODS, ...METHODS),
+		at: fc.nat(),
+		by: anything,
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+			const world = topUpWorld();
+			let settings: unknown = SETTINGS;
+			let event: unknown = { action: 'run' };
+			const by = (value: unknown, { at, by: other }: (typeof changes)[number]) => {
+				const places = placesIn(value);
+				return replaced(value, places[at % places.length], other);
+			};
+			for (const one of changes) {
+				if (one.where === 'settings') settings = by(settings, one);
+				else if (one.where === 'event') event = by(event, one);
+				else world.chain.answers[one.where] = (result) => by(result, one);
+			}
+			for (let round = 0; round < 2; round++) {
+				await world.run(settings, event).catch(() => undefined);
+				world.clock.time += 11 * 60_000;
+			}
+			seen.saw(world.signed.length > 0 ? 'signed' : 'not signed');
+			seen.saw('accepted', world.chain.accepted.length > 0);
+			if (world.signed.length > 0) mustHold(world, settings as typeof SETTINGS);
+		}),
+		{ numRuns: Number(process.env.TOP_UP_RUNS) || 300 },
+	);
+	seen.expectAll();
 });
