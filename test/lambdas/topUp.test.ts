@@ -319,8 +319,9 @@ test('an inactive validation is paid for the whole target', async () => {
 });
 
 /** A payment that was sent, and that the chain has not accepted when the run ends. */
-async function sent() {
+async function sent(at = '2026-11-26T12:00:00Z') {
 	const world = topUpWorld();
+	world.clock.time = Date.parse(at);
 	const settings = { ...SETTINGS, validations: [SETTINGS.validations[0]] };
 	world.chain.acceptMs = 50_000;
 	const report = (await world.run(settings)) as TopUpReport;
@@ -411,6 +412,77 @@ test('a node that is behind after a payment is not believed', async () => {
 	world.chain.answers['platform.getTxStatus'] = () => ({ status: 'Unknown' });
 	expect(reasons(await world.run())).toMatch(/it is behind/);
 	expect(world.signed).toHaveLength(2);
+});
+
+test('a payment that is open at midnight counts in both days', async () => {
+	const { world } = await sent('2026-11-26T23:59:45Z');
+	world.clock.time += 60_000;
+	world.chain.acceptMs = 1_000;
+	const settings = { ...SETTINGS, caps: { ...SETTINGS.caps, walletPerDay: '2000000000' } };
+	expect(outcomes(await world.run(settings))).toEqual(['paid', 'enough']);
+	expect(world.chain.accepted.map(({ at }) => new Date(at).getUTCDate())).toEqual([27, 27]);
+	mustHold(world, settings);
+});
+
+test('a payment that is stored, and not signed, whose outputs a stranger spent, is decided again', async () => {
+	const world = topUpWorld();
+	world.key.fails = new Error('KMS is disabled');
+	await expect(world.run()).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	only(world);
+	world.give(9n * ONE, 7);
+	await paidInTheEnd(world);
+	expect(world.chain.accepted).toHaveLength(2);
+	mustHold(world);
+});
+
+/** A change of the intent that is stored. */
+type Intent = { pending?: object; signed: object[]; inputs: object[] };
+test.each<[string, (intent: Intent) => Intent, RegExp]>([
+	[
+		'another amount',
+		(one) => ({ ...one, pending: { ...one.pending, amount: '2500000000' } }),
+		/more than a payment may be/,
+	],
+	[
+		'another price of gas',
+		(one) => ({ ...one, pending: { ...one.pending, gasPrice: '1000', fee: '1' } }),
+		/the fee is 10139000 nAVAX/,
+	],
+	[
+		'other signed bytes',
+		({ pending, ...one }) => ({
+			...one,
+			signed: [{ ...pending, txId: AVAX, bytes: `0x${'00'.repeat(80)}` }],
+		}),
+		/The transaction is not signed and not sent/,
+	],
+])('%s in the table: nothing is signed, and nothing is sent', async (_, change, said) => {
+	const world = topUpWorld();
+	world.key.fails = new Error('KMS is disabled');
+	await expect(world.run()).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	const item = world.memory();
+	await world.clock.run(
+		async () => await world.table.put({ ...item, intent: change(item.intent as Intent) }),
+	);
+	await expect(world.run()).rejects.toMatchObject({
+		name: 'PolicyBroken',
+		message: expect.stringMatching(said) as string,
+	});
+	expect([world.signed, world.chain.mempool]).toEqual([[], []]);
+	expect(world.measured.Refusals).toBe(1);
+});
+
+test('a validation that was just paid is not paid again, whatever the node says of its balance', async () => {
+	const world = topUpWorld();
+	await world.run();
+	world.clock.time += 5 * 60_000;
+	world.chain.answers['platform.getL1Validator'] = (found) => ({
+		...(found as object),
+		balance: '1',
+	});
+	expect(outcomes(await world.run())).toEqual(['waits', 'waits']);
 });
 
 test('a key that fails, and another key', async () => {
