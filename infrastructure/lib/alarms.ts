@@ -9,11 +9,13 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { RESULTS } from './aggregateQueues';
 import { alarmTopic } from './alarmTopic';
 import { type AvalancheOptions, functionsOf, stageOf } from './options';
 import { CHECK_MINUTES } from './receive';
+import { TOP_UP_MINUTES } from './topUp';
 
 const PERIOD_MINUTES = 5;
 const PERIOD = Duration.minutes(PERIOD_MINUTES);
@@ -129,6 +131,21 @@ const SUBSCRIPTIONS_METRICS: readonly OwnMetric[] = [
 	],
 ];
 
+const TOP_UP_METRICS: readonly OwnMetric[] = [
+	['Payments', 'topUp has paid an L1 validation (its log has validation, amount and fee)', 'Sum'],
+	[
+		'Refusals',
+		'topUp has refused a payment that a validation needs (its log has the reason)',
+		'Sum',
+	],
+	['LowPayer', 'The wallet of topUp has less than lowPayer: refill it', 'Sum'],
+	[
+		'HangingIntents',
+		'A payment of topUp has not ended for 15 minutes: nothing else is paid until it has (docs/topUp.md)',
+		'Sum',
+	],
+];
+
 const RECEIVE_METRICS: readonly OwnMetric[] = [
 	SKIPPED_RECORDS,
 	['DeadLetters', 'receive has put events that cannot be delivered among the dead letters', 'Sum'],
@@ -166,14 +183,15 @@ export function ownMetric(
 
 /**
  * Alarms on failing functions, failed executions, dead letters, runs that do not take place, and
- * every queue of the stack but that of results, which all publish to one topic.
+ * every queue of the stack but that of results, which all publish to one topic, which it returns.
  */
 export function addAlarms(
 	stack: Stack,
 	options: AvalancheOptions,
 	functions: readonly Function[],
-): void {
-	const action = new SnsAction(alarmTopic(stack, options));
+): ITopic {
+	const topic = alarmTopic(stack, options);
+	const action = new SnsAction(topic);
 	const stage = stageOf(options);
 	// The queue of results is read by programs of the user.
 	const queues = stack.node.children
@@ -198,6 +216,7 @@ export function addAlarms(
 		alarm.addAlarmAction(action);
 		alarm.addOkAction(action);
 	}
+	return topic;
 }
 
 function ofEvery(made: Function, stage: string): Watch[] {
@@ -267,6 +286,14 @@ function ofOne(made: Function, options: AvalancheOptions): Watch[] {
 			return ofReceive(options);
 		case 'Subscriptions':
 			return ownWatches(stage, 'subscriptions', SUBSCRIPTIONS_METRICS);
+		case 'TopUp':
+			return [
+				...ownWatches(stage, 'topUp', TOP_UP_METRICS),
+				notRun(stage, 'topUp', {
+					...{ metric: 'Runs', what: 'ended a run' },
+					everyMinutes: options.topUp?.everyMinutes ?? TOP_UP_MINUTES,
+				}),
+			];
 		default:
 			return [];
 	}

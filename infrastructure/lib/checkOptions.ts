@@ -54,7 +54,7 @@ function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Options whose values may be secrets by mistake, or contain one. */
-const UNSHOWN = /^(apiKey|nodeHeader|services|notify\.settings|exports\.callback)/;
+const UNSHOWN = /^(apiKey|nodeHeader|services|notify\.settings|topUp\.settings|exports\.callback)/;
 const LONGEST = 80;
 
 function shown(issue: Issue, value: unknown): string {

@@ -39,7 +39,12 @@ export function optionsProblems(options: AvalancheOptions): string[] {
 		options.subscriptions?.limit !== undefined && options.subscriptions.url !== 'iam',
 		'subscriptions.limit has no effect on tokens, which have limits of their own: it needs subscriptions.url "iam"',
 	);
-	for (const name of ['receive', 'subscriptions'] as const) {
+	rule(wanted.has('topUp') && !options.topUp, 'topUp.settings is required for topUp');
+	rule(
+		wanted.has('topUp') && !services?.nodeUrl,
+		'services.nodeUrl is required for topUp: it reads a node, and sends transactions to it',
+	);
+	for (const name of ['receive', 'subscriptions', 'topUp'] as const) {
 		rule(
 			options[name] !== undefined && !wanted.has(name),
 			`${name} has no effect: functions must name it, or be left out`,

@@ -9,6 +9,7 @@ export const FUNCTIONS = [
 	'receive',
 	'sender',
 	'subscriptions',
+	'topUp',
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
@@ -149,6 +150,13 @@ export interface AvalancheOptions {
 		/** Most invocations at once, reserved from the account's. Default: no limit. */
 		concurrency?: number;
 	};
+	/** Payments to L1 validations before their balance ends (docs/topUp.md). */
+	topUp?: {
+		/** What may be paid, as JSON: dry until it says otherwise. */
+		settings: SecretPlace;
+		/** 1 to 1440. Default 5. */
+		everyMinutes?: number;
+	};
 	/**
 	 * Recipient of alarms: an e-mail address, which must confirm the subscription, or an SNS topic
 	 * of yours. Without both, alarms publish to a topic of the stack that has no subscription.
@@ -180,7 +188,7 @@ export function stackIdOf(options: AvalancheOptions): string {
 
 /** The functions that options ask for, which have been checked (checkOptions.ts). */
 export function functionsOf(options: AvalancheOptions): FunctionName[] {
-	const { functions, exports: exporting, notify, receive, subscriptions } = options;
+	const { functions, exports: exporting, notify, receive, subscriptions, topUp } = options;
 	const startsNothing = exporting?.schedules?.length && activeSchedules(options).length === 0;
 	const wanted = new Set<FunctionName>(
 		functions ?? [
@@ -190,6 +198,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 			...(notify ? (['notify'] as const) : []),
 			...(receive ? (['receive'] as const) : []),
 			...(subscriptions ? (['subscriptions'] as const) : []),
+			...(topUp ? (['topUp'] as const) : []),
 		],
 	);
 	// It is a part of notify.

@@ -195,6 +195,12 @@ export const OPTIONS = z.strictObject({
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
 		})
 		.optional(),
+	topUp: z
+		.strictObject({
+			settings: secretPlace,
+			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
+		})
+		.optional(),
 	alarmEmail: z.email('must be an e-mail address').optional(),
 	alarmTopicArn: topicArn.optional(),
 	logRetentionDays: z

@@ -12,6 +12,7 @@ import { addReceive } from './receive';
 import { addDeliveryQueues, addSender } from './senders';
 import { serviceSettings } from './services';
 import { addSubscriptions } from './subscriptions';
+import { addTopUp, watchKey } from './topUp';
 
 export interface AvalancheStackProps extends StackProps {
 	options: AvalancheOptions;
@@ -46,13 +47,15 @@ export class AvalancheStack extends Stack {
 			functions.push(addSender(this, { ...parts, ...shared, table }));
 			if (api) functions.push(api.made);
 		}
+		if (wanted.has('topUp')) functions.push(addTopUp(this, parts));
 		for (const made of functions) {
 			const { id } = made.node;
 			// Its executions are started by its alias, whose ARN is an output already.
 			if (id === 'ExportTransactions') continue;
 			new CfnOutput(this, `${id}Arn`, { value: made.functionArn });
 		}
-		addAlarms(this, options, functions);
+		const topic = addAlarms(this, options, functions);
+		if (wanted.has('topUp')) watchKey(this, topic);
 		addDashboard(this, options, functions);
 	}
 }

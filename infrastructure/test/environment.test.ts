@@ -10,6 +10,7 @@ import {
 import { configurationOf as subscriptionsEnvironment } from '../../lambdas/subscriptions/configuration';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
+import { topUpEnvironment } from '../../lambdas/topUp/configuration';
 import { FUNCTIONS, type FunctionName } from '../lib/options';
 import { everything } from './everything';
 import { bare, templateOf } from './template';
@@ -23,6 +24,7 @@ const CHECKS: Record<FunctionName, (environment: Environment) => unknown> = {
 	sender: senderEnvironment,
 	startExport: startEnvironment,
 	subscriptions: subscriptionsEnvironment,
+	topUp: topUpEnvironment,
 };
 
 const template = templateOf(everything);

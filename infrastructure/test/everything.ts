@@ -8,6 +8,7 @@ export const everything: AvalancheOptions = {
 	...options,
 	receive: {},
 	subscriptions: {},
+	topUp: { settings: { parameter: '/avalanche/top-up' } },
 	exports: {
 		...options.exports,
 		schedules: [{ ...schedule, event: { ...schedule.event, addresses: [`0x${'ab'.repeat(20)}`] } }],

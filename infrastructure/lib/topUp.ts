@@ -1,0 +1,161 @@
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type CfnRule, Rule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
+import {
+	AccountRootPrincipal,
+	AnyPrincipal,
+	Effect,
+	PolicyDocument,
+	PolicyStatement,
+	type Role,
+} from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
+import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { addFunction } from './functions';
+import type { AvalancheOptions } from './options';
+import { addSchedule } from './schedules';
+import { readSecret, secretVariables } from './secrets';
+import type { ServiceSettings } from './services';
+
+interface TopUpParts {
+	options: AvalancheOptions;
+	codeFolder: string;
+	services: ServiceSettings;
+}
+
+/** Default interval of the runs, in minutes. */
+export const TOP_UP_MINUTES = 5;
+
+const KEY = 'TopUpKey';
+const ROLE = 'TopUpRole';
+
+/** What administrators of the account may do with the key: all but to use it. */
+const ADMINISTRATION = [
+	...['Create*', 'Describe*', 'Enable*', 'List*', 'Put*', 'Update*', 'Revoke*', 'Disable*'],
+	...['Get*', 'Delete*', 'TagResource', 'UntagResource', 'ScheduleKeyDeletion'],
+	'CancelKeyDeletion',
+].map((name) => `kms:${name}`);
+
+/** What KMS is asked for; anything else is refused by the key and by the role. */
+const conditions = {
+	StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
+};
+
+/** The function that pays the balances of L1 validations, with its key, its table and its schedule. */
+export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpParts): Function {
+	const { topUp } = options;
+	if (!topUp) throw new Error('topUp.settings is required for topUp');
+	const table = new Table(stack, 'TopUpTable', {
+		partitionKey: { name: 'pk', type: AttributeType.STRING },
+		sortKey: { name: 'sk', type: AttributeType.STRING },
+		billingMode: BillingMode.PAY_PER_REQUEST,
+		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+		// Without it, a payment that is on its way would be forgotten.
+		removalPolicy: RemovalPolicy.RETAIN,
+	});
+	const key = new Key(stack, KEY, {
+		description: 'Signs top-ups of L1 validations; its address holds AVAX',
+		keySpec: KeySpec.ECC_SECG_P256K1,
+		keyUsage: KeyUsage.SIGN_VERIFY,
+		// Without it, what its address holds is lost.
+		removalPolicy: RemovalPolicy.RETAIN,
+		policy: new PolicyDocument({
+			statements: [
+				new PolicyStatement({
+					sid: 'Administration',
+					principals: [new AccountRootPrincipal()],
+					actions: ADMINISTRATION,
+					resources: ['*'],
+				}),
+			],
+		}),
+	});
+	const made = addFunction(stack, {
+		name: 'topUp',
+		options,
+		codeFolder,
+		memorySize: 512,
+		timeout: Duration.minutes(2),
+		environment: {
+			...services.environment,
+			...secretVariables('TOP_UP_SETTINGS', topUp.settings),
+			TOP_UP_TABLE: table.tableName,
+			TOP_UP_KEY: key.keyArn,
+		},
+		statements: [
+			...services.statements,
+			...readSecret(stack, topUp.settings),
+			new PolicyStatement({
+				actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
+				resources: [table.tableArn],
+			}),
+			new PolicyStatement({ actions: ['kms:Sign'], resources: [key.keyArn], conditions }),
+			new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [key.keyArn] }),
+		],
+		// The next run continues what one has not done: Lambda need not.
+		rest: { retryAttempts: 0 },
+	});
+	const role = stack.node.findChild(ROLE) as Role;
+	key.addToResourcePolicy(
+		new PolicyStatement({
+			sid: 'SignByTheFunction',
+			principals: [role],
+			actions: ['kms:Sign', 'kms:GetPublicKey'],
+			resources: ['*'],
+		}),
+	);
+	key.addToResourcePolicy(
+		new PolicyStatement({
+			sid: 'SignByNobodyElse',
+			effect: Effect.DENY,
+			principals: [new AnyPrincipal()],
+			actions: ['kms:Sign', 'kms:CreateGrant'],
+			resources: ['*'],
+			conditions: { ArnNotEquals: { 'aws:PrincipalArn': role.roleArn } },
+		}),
+	);
+	addSchedule(stack, 'TopUpSchedule', {
+		schedule: ScheduleExpression.rate(Duration.minutes(topUp.everyMinutes ?? TOP_UP_MINUTES)),
+		description: 'topUp: pays the balances of L1 validations',
+		target: made,
+		event: { action: 'run' },
+		retryAttempts: 0,
+	});
+	new CfnOutput(stack, 'TopUpTableName', { value: table.tableName });
+	new CfnOutput(stack, 'TopUpKeyArn', { value: key.keyArn });
+	return made;
+}
+
+/**
+ * Tells the topic of the alarms when anyone but the function asks the key for a signature, or changes who may. It
+ * needs a trail of CloudTrail with management events.
+ */
+export function watchKey(stack: Stack, topic: ITopic): void {
+	const key = stack.node.findChild(KEY) as Key;
+	const role = stack.node.findChild(ROLE) as Role;
+	const issuer = (rule: object) => ({
+		userIdentity: { sessionContext: { sessionIssuer: { arn: [rule] } } },
+	});
+	const rule = new Rule(stack, 'TopUpKeyUse', {
+		description: 'The key of topUp is used by another caller, or its policy is changed',
+		eventPattern: {
+			source: ['aws.kms'],
+			detailType: ['AWS API Call via CloudTrail'],
+			detail: {
+				resources: { ARN: [key.keyArn] },
+				$or: [
+					{ eventName: ['PutKeyPolicy', 'CreateGrant', 'DisableKey', 'ScheduleKeyDeletion'] },
+					{ eventName: ['Sign'], ...issuer({ 'anything-but': [role.roleArn] }) },
+					// A user, or the root of the account: without a role.
+					{ eventName: ['Sign'], ...issuer({ exists: false }) },
+				],
+			},
+		},
+		targets: [new SnsTopic(topic)],
+	});
+	// Signatures count as events that only read, which a rule does not see otherwise.
+	(rule.node.defaultChild as CfnRule).state = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS';
+}
