@@ -1,7 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type CfnRule, Rule } from 'aws-cdk-lib/aws-events';
-import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import {
 	AccountRootPrincipal,
 	AnyPrincipal,
@@ -9,6 +8,7 @@ import {
 	PolicyDocument,
 	PolicyStatement,
 	type Role,
+	ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
@@ -131,7 +131,7 @@ export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpP
 
 /**
  * Tells the topic of the alarms when anyone but the function asks the key for a signature, or changes who may. It
- * needs a trail of CloudTrail with management events.
+ * needs a trail of CloudTrail with management events; a topic of the user's has to let events.amazonaws.com publish.
  */
 export function watchKey(stack: Stack, topic: ITopic): void {
 	const key = stack.node.findChild(KEY) as Key;
@@ -154,8 +154,17 @@ export function watchKey(stack: Stack, topic: ITopic): void {
 				],
 			},
 		},
-		targets: [new SnsTopic(topic)],
+		targets: [{ bind: () => ({ arn: topic.topicArn }) }],
 	});
+	topic.addToResourcePolicy(
+		new PolicyStatement({
+			sid: 'AllowTheRuleOfTheKey',
+			principals: [new ServicePrincipal('events.amazonaws.com')],
+			actions: ['sns:Publish'],
+			resources: [topic.topicArn],
+			conditions: { ArnEquals: { 'aws:SourceArn': rule.ruleArn } },
+		}),
+	);
 	// Signatures count as events that only read, which a rule does not see otherwise.
 	(rule.node.defaultChild as CfnRule).state = 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS';
 }

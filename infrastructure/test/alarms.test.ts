@@ -83,6 +83,7 @@ test('alarms: errors and throttles of each function, failures, failed executions
 	}
 	const functions = [
 		...['ExportTransactions', 'StartExport', 'Notify', 'Receive', 'Sender', 'Subscriptions'],
+		'TopUp',
 	];
 	assert.deepEqual(
 		alarms.map(watched).sort(),
@@ -120,6 +121,9 @@ test('alarms: errors and throttles of each function, failures, failed executions
 				(name) => `AWS/SQS ApproximateAgeOfOldestMessage Maximum QueueName=<${name}.QueueName>`,
 			),
 			'Avalanche FailedRequests Sum service=subscriptions',
+			...['Payments', 'Refusals', 'LowPayer', 'HangingIntents', 'Runs'].map(
+				(name) => `Avalanche ${name} Sum service=topUp`,
+			),
 			...QUEUES.map(
 				(name) =>
 					`AWS/SQS ApproximateNumberOfMessagesVisible Maximum QueueName=<${name}.QueueName>`,
@@ -130,7 +134,7 @@ test('alarms: errors and throttles of each function, failures, failed executions
 
 test('an alarm goes off at one event and not without data; that of absent runs without data, too', () => {
 	for (const [id, alarm] of Object.entries(alarmsOf(full))) {
-		const isAbsence = id === 'NotifyNotRun' || id === 'ReceiveNotRun';
+		const isAbsence = id.endsWith('NotRun');
 		assert.deepEqual(
 			[alarm.ComparisonOperator, alarm.TreatMissingData, alarm.EvaluationPeriods],
 			isAbsence

@@ -399,7 +399,9 @@ test('every option can be set', () => {
 				'notify',
 				'receive',
 				'subscriptions',
+				'topUp',
 			],
+			topUp: { settings: { parameter: '/top-up', kmsKeyArn: key }, everyMinutes: 10 },
 			subscriptions: { url: 'iam', limit: 1_000, concurrency: 5 },
 			receive: {
 				everyMinutes: 5,
@@ -471,13 +473,13 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		summaryOf(templateOf({ ...everything, ...options }).toJSON() as TemplateContent).join('\n');
 	assert.match(
 		lines({}),
-		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive, Sender$/m,
+		/^Functions: ExportTransactions, StartExport, AggregateSignatures, Subscriptions, Notify, Receive, Sender, TopUp$/m,
 	);
 	assert.match(
 		lines({}),
 		/^Schedules: .*startExport: yesterday: cron\(0 6 \* \* \? \*\) \(Etc\/UTC\)/m,
 	);
-	assert.match(lines({}), /^Alarms: 46, .*output AlarmTopicArn\. They reach nobody$/m);
+	assert.match(lines({}), /^Alarms: 53, .*output AlarmTopicArn\. They reach nobody$/m);
 	for (const name of [
 		'ExportTransactions',
 		'StartExport',
@@ -486,6 +488,7 @@ test('the summary of a synthesis says what is deployed, and whom alarms reach', 
 		'Receive',
 		'Sender',
 		'Subscriptions',
+		'TopUp',
 	]) {
 		assert.match(lines({}), new RegExp(`^Outputs: .*\\b${name}Arn\\b`, 'm'));
 	}

@@ -20,7 +20,7 @@ const QUEUES = ['Checks', 'Deliveries', 'Exports', 'Runs', 'Schedules', 'Starts'
 );
 
 test('the stack deploys all functions on Node 24 from its bundles', () => {
-	full.resourceCountIs('AWS::Lambda::Function', 7);
+	full.resourceCountIs('AWS::Lambda::Function', 8);
 	full.allResourcesProperties('AWS::Lambda::Function', {
 		Runtime: 'nodejs24.x',
 		Handler: 'handler.handler',
@@ -97,7 +97,7 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 	const subscriptionItems = (...names: string[]) =>
 		names.map((name) => `dynamodb:${name} <SubscriptionsTable.Arn>`);
 	const finds = subscriptionItems('GetItem', 'PutItem', 'DeleteItem', 'BatchGetItem', 'Query');
-	const { StartExport, Notify, Receive } = Object.fromEntries(
+	const { StartExport, Notify, Receive, TopUp } = Object.fromEntries(
 		Object.values(full.findResources('AWS::Scheduler::Schedule')).map(({ Properties }) => [
 			textOf(Properties.Target.Arn).slice(1, -'.Arn>'.length),
 			textOf(Properties.Target.RoleArn).slice(1, -'.Arn>'.length),
@@ -154,9 +154,17 @@ test('a role may do what its function needs, on what it needs, and nothing else'
 			'kms:GenerateDataKey <SubscriptionsKey.Arn>',
 			'kms:Decrypt <SubscriptionsKey.Arn>',
 		].sort(),
+		TopUpRole: [
+			...log('TopUp'),
+			...['GetItem', 'PutItem'].map((name) => `dynamodb:${name} <TopUpTable.Arn>`),
+			'kms:Sign <TopUpKey.Arn>',
+			'kms:GetPublicKey <TopUpKey.Arn>',
+			...[key, key.replace('api-key', 'top-up')],
+		].sort(),
 		[StartExport]: invokes('StartExport'),
 		[Notify]: invokes('Notify'),
 		[Receive]: invokes('Receive'),
+		[TopUp]: invokes('TopUp'),
 	});
 });
 
@@ -180,15 +188,15 @@ test('secrets are named, never held; only functions that use one may read it', (
 	const named = functions.filter(
 		({ Properties }) => Properties.Environment.Variables.AVALANCHE_API_KEY_PARAMETER,
 	);
-	assert.equal(named.length, 4);
+	assert.equal(named.length, 5);
 	for (const { Properties } of functions)
 		assert.equal(Properties.Environment.Variables.AVALANCHE_API_KEY, undefined);
 	const reads = statementsOf(full).filter(({ Action }) =>
 		listOf(Action).includes('ssm:GetParameter'),
 	);
-	assert.equal(reads.length, 4);
+	assert.equal(reads.length, 6);
 	for (const { Resource } of reads)
-		assert.match(JSON.stringify(Resource), /parameter\/avalanche\/api-key"/);
+		assert.match(JSON.stringify(Resource), /parameter\/avalanche\/(api-key|top-up)"/);
 	const secrets = statementsOf(full).filter(({ Action }) =>
 		listOf(Action).includes('secretsmanager:GetSecretValue'),
 	);
@@ -248,7 +256,11 @@ test("the topic takes messages from this account's alarms, and over TLS only", (
 	assert.equal(more.length, 0);
 	assert.deepEqual(policy.Properties.Topics.map(textOf), ['<Alarms>']);
 	const statements = policy.Properties.PolicyDocument.Statement as Statement[];
-	const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+	// That of the rule is in topUp.test.ts.
+	const [rule, ...allowed] = statements
+		.filter(({ Effect }) => Effect === 'Allow')
+		.sort((a, b) => JSON.stringify(b.Principal).localeCompare(JSON.stringify(a.Principal)));
+	assert.deepEqual(rule.Principal, { Service: 'events.amazonaws.com' });
 	assert.equal(allowed.length, 1);
 	assert.deepEqual(
 		[allowed[0].Action, textOf(allowed[0].Resource), allowed[0].Principal],
@@ -291,6 +303,7 @@ test('events that are given up are kept: of functions, of schedules', () => {
 		AggregateSignatures: undefined,
 		Sender: undefined,
 		Subscriptions: undefined,
+		TopUp: undefined,
 	});
 	const planned = Object.values(full.findResources('AWS::Scheduler::Schedule'));
 	for (const { Properties } of planned) {
@@ -303,11 +316,12 @@ test('events that are given up are kept: of functions, of schedules', () => {
 		'<StartExport>': 2,
 		'<Notify>': 0,
 		'<Receive>': 0,
+		'<TopUp>': 0,
 	});
 });
 
 test('logs end after 30 days, or as the options say', () => {
-	full.resourceCountIs('AWS::Logs::LogGroup', 7);
+	full.resourceCountIs('AWS::Logs::LogGroup', 8);
 	full.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
 	templateOf({ ...shipped, logRetentionDays: 7 }).allResourcesProperties('AWS::Logs::LogGroup', {
 		RetentionInDays: 7,
@@ -366,8 +380,8 @@ test('subscriptions: the table and the key are kept, the key rotates, and its us
 		DeletionPolicy: 'Retain',
 		Properties: { EnableKeyRotation: true },
 	});
-	const uses = statementsOf(full).filter(({ Action }) =>
-		listOf(Action).some((name) => name.startsWith('kms:')),
+	const uses = statementsOf(full).filter(
+		({ Resource }) => textOf(listOf(Resource)[0]) === '<SubscriptionsKey.Arn>',
 	);
 	assert.equal(uses.length, 2);
 	for (const { Condition } of uses) {
@@ -439,6 +453,7 @@ test('concurrency is reserved only where the options say so', () => {
 		Receive: 7,
 		Sender: undefined,
 		Subscriptions: 3,
+		TopUp: undefined,
 	});
 });
 
