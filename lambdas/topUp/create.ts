@@ -4,7 +4,6 @@ import { httpTransport } from '../../core/transports/http';
 import type { TableRetryOptions } from '../notify/patience';
 import type { TableCalls } from '../notify/tableItems';
 import type { Environment } from '../shared/environment';
-import { HandlerError } from '../shared/errors';
 import { endingTransport, invoked } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
@@ -12,10 +11,10 @@ import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import { SETTINGS, topUpEnvironment } from './configuration';
 import { topUpEvent } from './event';
 import type { MessageType } from './kms';
-import { type TopUpReport, abandon, topUpRun } from './run';
+import type { TopUpReport } from './run';
 import { topUpSettings } from './settings';
-import { type Signer, addressOf, pointOf } from './signing';
-import { type WalletState, walletItem } from './wallet';
+import type { Signer } from './signing';
+import type { WalletState } from './wallet';
 
 export interface TopUpOptions {
 	environment: Environment;
@@ -58,27 +57,14 @@ export function createTopUp(options: TopUpOptions) {
 			const settings = topUpSettings(
 				await readSecret(secretSource(environment, SETTINGS) as SecretSource),
 			);
-			const calls = await options.table({ clock, until });
-			const wallet = walletItem(calls, environment.TOP_UP_TABLE, settings.payer);
-			if (asked.action === 'state') return await wallet.read(clock.now());
-			const client = await clientOnce();
-			if (asked.action === 'abandon') {
-				return await abandon({ settings, wallet, client, clock, telemetry }, asked.txId);
-			}
-			const signer = await options.signer(environment.TOP_UP_KEY, environment.TOP_UP_MESSAGE_TYPE);
-			const point = pointOf(await signer.publicKey());
-			const address = addressOf(point, settings.networkId);
-			if (address !== settings.payer) {
-				throw new HandlerError(
-					'ConfigurationError',
-					`The key of TOP_UP_KEY has the address ${address}, and the settings have the payer ${settings.payer}`,
-				);
-			}
-			const parts = { settings, wallet, client, clock, telemetry, until };
-			const report = await topUpRun({
-				...parts,
-				...{ point, sign: (bytes: Uint8Array) => signer.sign(bytes) },
+			const { act } = await import('./act.js');
+			const report = await act(asked, {
+				...{ settings, clock, telemetry, until, client: await clientOnce() },
+				calls: await options.table({ clock, until }),
+				table: environment.TOP_UP_TABLE,
+				signer: () => options.signer(environment.TOP_UP_KEY, environment.TOP_UP_MESSAGE_TYPE),
 			});
+			if (asked.action !== 'run') return report;
 			// Always measured: an alarm is raised if this metric is missing.
 			telemetry.measure('Runs');
 			telemetry.logger.info('The run has ended', { ...report });

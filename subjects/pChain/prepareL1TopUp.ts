@@ -17,7 +17,7 @@ import { getNetworkId } from '../info/info';
 import { getFeeState } from '../pChainFee/pChainFee';
 import { getStakingAsset } from '../pChainStaking/pChainStakes';
 import { getL1Validator } from '../pChainSubnet/pChainSubnet';
-import { AVAX_ID } from '../shared/money';
+import { KNOWN_AVAX } from '../shared/money';
 import { chainAddresses } from '../shared/node/fields';
 import { explained } from './explainTransaction';
 import { getManyUtxos, getTimestamp } from './pChainTransactions';
@@ -30,8 +30,6 @@ const MOST_PAYERS = 16;
 /** The price of gas may double between the building and the acceptance; what is too much is burned. */
 export const PRICE_FACTOR = 2n;
 const DEFAULT_MAX_FEE = '0.01';
-/** The AVAX of the networks whose asset ids are constants: a node's answer about them must agree. */
-export const KNOWN_AVAX: Readonly<Record<number, string>> = { 1: AVAX_ID.mainnet, 5: AVAX_ID.fuji };
 
 const FIELDS = {
 	validationID: field(id('an L1 validation id'), {

@@ -12,6 +12,9 @@ export const AVAX_ID = {
 	mainnet: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
 	fuji: 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK',
 } as const;
+
+/** The AVAX of the networks whose asset ids are constants: a node's answer about them must agree. */
+export const KNOWN_AVAX: Readonly<Record<number, string>> = { 1: AVAX_ID.mainnet, 5: AVAX_ID.fuji };
 const AVAX_IDS: ReadonlySet<unknown> = new Set(Object.values(AVAX_ID));
 
 /** Chains whose native coin is AVAX: the C-Chain of both networks, by EVM chain id or alias. */
