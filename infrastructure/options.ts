@@ -22,5 +22,6 @@ export const options: AvalancheOptions = {
 	notify: { settings: { secret: 'avalanche/notify' }, everyMinutes: 1 },
 	// `receive: {}` adds a public URL for the data service's webhooks, which notify's settings name.
 	// `subscriptions: { concurrency: 10 }` adds an API by which others subscribe to events (docs/subscriptions.md).
+	// `topUp: { settings: { parameter: '/avalanche/top-up' } }` pays L1 validations before their balance ends (docs/topUp.md).
 	// Without an address (alarmEmail) or a topic (alarmTopicArn), alarms reach nobody.
 };

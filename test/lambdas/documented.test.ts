@@ -7,6 +7,8 @@ import { THROTTLED } from '../../lambdas/notify/patience';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { CHECK_ACTION } from '../../lambdas/receive/action';
 import { parseExportEvent } from '../../lambdas/shared/exportEvent';
+import { topUpEvent } from '../../lambdas/topUp/event';
+import { topUpSettings } from '../../lambdas/topUp/settings';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 
 /** The events and commands of docs/lambdas.md are such as the functions and AWS take. */
@@ -83,6 +85,19 @@ test('receive takes its settings and its event', async () => {
 	expect(payloads('receive').map((one) => CHECK_ACTION().parse(one).action)).toEqual(['check']);
 	const values = [...chapter('receive').matchAll(/^Values of `event`: ([^.]*)\./gm)][0][1];
 	expect(values.replaceAll('`', '').split(', ').sort()).toEqual([...INSTANT_VALUES].sort());
+});
+
+test('topUp takes the settings and the events of its page', () => {
+	const own = readFileSync(path.join(ROOT, 'docs/topUp.md'), 'utf8');
+	const [settings, ...more] = blocks(own, 'json');
+	expect(more).toEqual([]);
+	expect(topUpSettings(settings)).toMatchObject({ mode: 'pay', mostLagSeconds: 60 });
+	const events = [...own.matchAll(/`(\{ "action".*?\})`/g)].map(([, event]) => event);
+	const { validations } = topUpSettings(settings);
+	const actions = events.map((one) =>
+		topUpEvent(JSON.parse(one.replace('…', validations[0].validationId))),
+	);
+	expect(actions.map(({ action }) => action)).toEqual(['run', 'state', 'abandon']);
 });
 
 test('every error and metric of the functions is named', () => {
