@@ -152,7 +152,7 @@ export interface AvalancheOptions {
 	};
 	/** Payments to L1 validations before their balance ends (docs/topUp.md). */
 	topUp?: {
-		/** What may be paid, as JSON: dry until it says otherwise. */
+		/** Limits and validations as JSON: dry until they say otherwise. */
 		settings: SecretPlace;
 		/** 1 to 1440. Default 5. */
 		everyMinutes?: number;

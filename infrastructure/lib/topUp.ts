@@ -32,14 +32,14 @@ export const TOP_UP_MINUTES = 5;
 const KEY = 'TopUpKey';
 const ROLE = 'TopUpRole';
 
-/** What administrators of the account may do with the key: all but to use it. */
+/** The actions of the account's administrators on the key: all but its use. */
 const ADMINISTRATION = [
 	...['Create*', 'Describe*', 'Enable*', 'List*', 'Put*', 'Update*', 'Revoke*', 'Disable*'],
 	...['Get*', 'Delete*', 'TagResource', 'UntagResource', 'ScheduleKeyDeletion'],
 	'CancelKeyDeletion',
 ].map((name) => `kms:${name}`);
 
-/** What KMS is asked for; anything else is refused by the key and by the role. */
+/** The only request of a signature that the role may make. */
 const conditions = {
 	StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
 };

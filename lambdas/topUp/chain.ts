@@ -18,7 +18,7 @@ import { HandlerError } from '../shared/errors';
 import type { ListedValidation, TopUpSettings } from './settings';
 import type { SignedPlan } from './wallet';
 
-/** What one node says about the chain, checked as far as it can be. */
+/** Answers of one node about the chain, checked as far as they can be. */
 
 /** The chain when a run began. */
 export interface ChainNow {

@@ -3,7 +3,7 @@ import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 
-/** What the policy may be read from: like a secret, from where only its editors write. */
+/** The source of the settings, which is named like that of a secret. */
 export const SETTINGS = 'TOP_UP_SETTINGS';
 
 const SCHEMA = z.object({
@@ -11,7 +11,7 @@ const SCHEMA = z.object({
 	...secretVariables(SETTINGS),
 	TOP_UP_TABLE: z.string().describe('name of the DynamoDB table of topUp'),
 	TOP_UP_KEY: z.string().describe('ID or ARN of the KMS key that signs (ECC_SECG_P256K1)'),
-	/** What KMS is sent. */
+	/** The message that KMS is sent: the hash, or the bytes. */
 	TOP_UP_MESSAGE_TYPE: z.enum(['DIGEST', 'RAW'], 'must be DIGEST or RAW').default('DIGEST'),
 });
 

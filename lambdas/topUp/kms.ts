@@ -6,7 +6,7 @@ import type { Signer } from './signing';
 
 const CALL_MS = 5_000;
 
-/** What KMS is sent: the hash, or the bytes, at most 4,096, which it hashes itself. */
+/** The message that KMS is sent: the hash, or the bytes, at most 4,096, which it hashes itself. */
 export type MessageType = 'DIGEST' | 'RAW';
 
 /** A key ECC_SECG_P256K1 of KMS, by its id or ARN. Throws `KeyUnavailable`. */

@@ -7,7 +7,7 @@ import { type Plan, type SpentInput, anchorOf, placeOf } from './wallet';
 
 /** The last check before a signature: what the bytes say, value by value, against the settings and the intent. */
 
-/** What bytes that are to be signed, or were signed, must be. */
+/** The rules for bytes that are to be signed, or were signed. */
 export interface Expected {
 	settings: TopUpSettings;
 	plan: Plan;

@@ -43,7 +43,7 @@ type Outcome =
 	| 'waits'
 	| 'refused';
 
-/** What a run found and did for a validation. Amounts in nAVAX. */
+/** The result of a run for one validation. Amounts in nAVAX. */
 export interface Finding {
 	validationId: string;
 	outcome: Outcome;
@@ -57,7 +57,7 @@ export interface Finding {
 
 export interface TopUpReport {
 	mode: 'dry' | 'pay';
-	/** Why nothing is paid. */
+	/** The reason for which nothing is paid. */
 	prevented?: string;
 	validations: Finding[];
 	/** The payment that has not ended. */
@@ -91,7 +91,7 @@ const held = (inputs: readonly SpentInput[], { avaxId, payer }: TopUpSettings): 
 const runwayOf = (balance: bigint, feePerSecond: bigint) =>
 	Number((balance * 10n) / (feePerSecond * BigInt(DAY_SECONDS))) / 10;
 
-/** What is missing to so many days. */
+/** The amount that is missing to so many days. */
 const missingTo = (days: number, balance: bigint, feePerSecond: bigint) =>
 	BigInt(Math.ceil(days * DAY_SECONDS)) * feePerSecond - balance;
 
@@ -308,7 +308,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		return { outcome: 'sent' as const, ...decided };
 	}
 
-	/** Why the node cannot be believed after the last payment. */
+	/** The reason for which the node cannot be believed after the last payment. */
 	async function behind(): Promise<string | undefined> {
 		const { last } = state;
 		if (!last) return undefined;
@@ -340,7 +340,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		isFree = false;
 		await signPending();
 		const outcome = await send();
-		// What it spent is gone, and its change is there.
+		// The outputs that it spent are gone, and its change is there.
 		if (outcome === 'paid') chain = await chainNow(client, settings, clock.now());
 		return { ...found, ...decided, outcome };
 	}

@@ -172,7 +172,7 @@ function wrong(problems: readonly string[]): HandlerError {
 	return new HandlerError('ConfigurationError', `The settings of topUp are invalid:\n${list}`);
 }
 
-/** What the settings permit: paying, or why not. */
+/** The reason for which the settings do not permit to pay; undefined if they do. */
 export function whyNot({ mode, stopped, validUntil = 0 }: TopUpSettings, now: number) {
 	if (stopped) return 'stopped is true';
 	if (mode !== 'pay') return 'mode is "dry"';

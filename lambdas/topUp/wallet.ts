@@ -90,7 +90,7 @@ const at = (amounts: Record<string, string>, key: string) =>
 
 export const least = (amounts: readonly bigint[]) => amounts.reduce((a, b) => (b < a ? b : a));
 
-/** What the caps leave for a payment, its fee among it; the open intent is counted for its validations already. */
+/** The rest that the caps leave for a payment, its fee among it; the open intent is counted for its validations already. */
 export function leftOf(
 	{ spent, spentBy, intent }: WalletState,
 	{ payment, validationPerDay, walletPerDay }: Caps,

@@ -10,7 +10,7 @@ import {
 	VALIDATIONS,
 	encoded,
 	topUpWorld,
-} from '../../kit/lambda/topUpKit';
+} from '../../campaigns/topUpWorld/world';
 import fc, { occurrences } from '../../kit/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';
@@ -23,7 +23,7 @@ const outcomes = (report: unknown) =>
 const reasons = (report: unknown) =>
 	(report as TopUpReport).validations.map(({ reason = '' }) => reason).join('\n');
 
-/** What must hold in every world, whatever happened in it. */
+/** Fails unless a world has what every one must have, whatever happened in it. */
 function mustHold({ chain, signed }: TopUpWorld, settings = SETTINGS): void {
 	for (const bytes of signed) judgedByAvalanchejs(bytes, settings);
 	const days = new Map<string, bigint>();
@@ -99,7 +99,7 @@ test('a run that is killed at any call is continued: paid once, and paid in the 
 			await paidInTheEnd(world);
 			paidOnce(world);
 			mustHold(world);
-			// What is counted is what was paid: an intent that is continued is not counted again.
+			// The counter has the sum of the payments: an intent that is continued is not counted again.
 			const paid = world.chain.accepted.reduce((sum, { balance, fee }) => sum + balance + fee, 0n);
 			expect(world.memory()).toMatchObject({ spent: String(paid) });
 		}
@@ -389,7 +389,7 @@ test('outputs that a stranger spent: an alarm, and a person abandons the payment
 	);
 	await world.run(settings, { action: 'abandon', txId });
 	world.chain.acceptMs = 1_000;
-	// What was counted stays counted: the cap of the day leaves less for the second one.
+	// Counters stay: the cap of the day leaves less for the second payment.
 	expect(await world.run(settings)).toMatchObject({
 		validations: [{ outcome: 'paid', amount: expect.stringMatching(/^716/) as string }],
 	});

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { memoryTable } from '../../campaigns/notifyWorld/table';
+import { memoryTable } from '../notifyWorld/table';
 import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
 import { hexToBytes, hexWithChecksum, hexWithoutChecksum } from '../../core/formats/hex';
 import type { Transport } from '../../core/protocol/ports';
 import { readTransaction } from '../../core/transactions/read';
 import { createTopUp } from '../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../lambdas/topUp/signing';
-import { virtualClock } from '../virtualClock';
-import { recordedTelemetry } from './exportKit';
+import { virtualClock } from '../../kit/virtualClock';
+import { recordedTelemetry } from '../../kit/lambda/exportKit';
 
 /** A P-Chain with a mempool, a table and a key, for topUp: in virtual time, and every call of it can be the last one. */
 
