@@ -10,4 +10,7 @@ export const START_VARIABLES = {
 	SENDER_CONCURRENCY: '10',
 	SUBSCRIPTIONS_TABLE: 'subscriptions',
 	SUBSCRIPTIONS_KEY: 'alias/subscriptions',
+	TOP_UP_SETTINGS_PARAMETER: '/top-up',
+	TOP_UP_TABLE: 'top-up',
+	TOP_UP_KEY: 'alias/top-up',
 };

@@ -43,7 +43,7 @@ test('every module of a function finds what it takes from the others', () => {
 }, 60_000);
 
 test('the clients of tables and queues are loaded at their first call', () => {
-	expect(built).toHaveLength(7);
+	expect(built).toHaveLength(8);
 	expect(built.filter(({ startBytes }) => startBytes >= 600_000)).toEqual([]);
 });
 
