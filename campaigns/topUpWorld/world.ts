@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { memoryTable } from '../notifyWorld/table';
 import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
-import { hexToBytes, hexWithChecksum, hexWithoutChecksum } from '../../core/formats/hex';
+import { bech32Decode } from '../../core/formats/bech32';
+import {
+	bytesToHex,
+	hexToBytes,
+	hexWithChecksum,
+	hexWithoutChecksum,
+} from '../../core/formats/hex';
+import { bareAddress } from '../../core/formats/ids';
 import type { Transport } from '../../core/protocol/ports';
 import { readTransaction } from '../../core/transactions/read';
 import { createTopUp } from '../../lambdas/topUp/create';
@@ -45,10 +52,6 @@ export const SETTINGS = {
 };
 
 const hex = (value: bigint | number, bytes: number) => value.toString(16).padStart(bytes * 2, '0');
-const ownerHash = createHash('ripemd160')
-	.update(createHash('sha256').update(pointOf(PUBLIC_KEY)).digest())
-	.digest('hex');
-
 interface Held {
 	txId: string;
 	outputIndex: number;
@@ -87,6 +90,8 @@ export function topUpWorld() {
 		/** Answers in place of the chain's own, by method. */
 		answers: {} as Record<string, (result: unknown) => unknown>,
 		timestamp: () => clock.now(),
+		/** What the mempool says against a transaction. */
+		refuses: (_: { validationId: string }): string | false => false,
 	};
 	const place = (one: Pick<Held, 'txId' | 'outputIndex'>) => `${one.txId} ${one.outputIndex}`;
 	const give = (amount: bigint, fill = chain.utxos.size + 1) => {
@@ -138,6 +143,8 @@ export function topUpWorld() {
 		const bytes = hexWithoutChecksum(tx);
 		const { values, txId = '', credentials = [], unsignedBytes } = readTransaction(bytes, 'P');
 		const inputs = 'inputs' in values ? values.inputs : [];
+		const refused = 'validationId' in values && chain.refuses(values);
+		if (refused) throw new Error(refused);
 		if (!inputs.every((input) => chain.utxos.has(place(input)))) throw new Error('missing UTXO');
 		const taken = chain.mempool.flatMap((one) => {
 			const { values: other } = readTransaction(one.bytes, 'P');
@@ -269,12 +276,16 @@ export function topUpWorld() {
 	};
 }
 
-/** An unspent output of the payer as nodes return it. */
-export function encoded({ txId, outputIndex, amount }: Held, type = 7, locktime = 0n): string {
+/** An unspent output as nodes return it: of the payer alone, who can spend it now, unless `more` says otherwise. */
+export function encoded(
+	{ txId, outputIndex, amount }: Held,
+	more: { locktime?: bigint; stakeableUntil?: bigint; owners?: string[]; threshold?: number } = {},
+): string {
+	const { locktime = 0n, stakeableUntil, owners = [PAYER], threshold = 1 } = more;
 	const id = Buffer.from(cb58Decode(txId) as Uint8Array).toString('hex');
-	return hexWithChecksum(
-		hexToBytes(
-			`0000${id}${hex(outputIndex, 4)}${AVAX_BYTES}${hex(type, 4)}${hex(amount, 8)}${hex(locktime, 8)}${hex(1, 4)}${hex(1, 4)}${ownerHash}`,
-		),
-	);
+	const keys = owners.map((one) => bytesToHex(bech32Decode(bareAddress(one))?.bytes as Uint8Array));
+	const stake = stakeableUntil === undefined ? '' : `${hex(22, 4)}${hex(stakeableUntil, 8)}`;
+	const output = `${hex(7, 4)}${hex(amount, 8)}${hex(locktime, 8)}${hex(threshold, 4)}${hex(keys.length, 4)}${keys.sort().join('')}`;
+	const bytes = `0000${id}${hex(outputIndex, 4)}${AVAX_BYTES}${stake}${output}`;
+	return hexWithChecksum(hexToBytes(bytes));
 }

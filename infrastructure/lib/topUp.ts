@@ -103,7 +103,17 @@ export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpP
 		new PolicyStatement({
 			sid: 'SignByTheFunction',
 			principals: [role],
-			actions: ['kms:Sign', 'kms:GetPublicKey'],
+			actions: ['kms:Sign'],
+			resources: ['*'],
+			// Here, too: a policy of the key that allows more would suffice without that of the role.
+			conditions,
+		}),
+	);
+	key.addToResourcePolicy(
+		new PolicyStatement({
+			sid: 'ReadByTheFunction',
+			principals: [role],
+			actions: ['kms:GetPublicKey'],
 			resources: ['*'],
 		}),
 	);

@@ -83,7 +83,7 @@ function platformTroubles(): Happened[] {
 	);
 	const nothing = {
 		name: 'nothing runs',
-		alarms: ['NotifyNotRun', 'ReceiveNotRun'],
+		alarms: ['NotifyNotRun', 'ReceiveNotRun', 'TopUpNotRun'],
 		values: [],
 		periods: 3,
 	};

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { topUpWorld } from '../../campaigns/topUpWorld/world';
 import { startEmulator } from '../../emulator';
 import { functionOver } from '../../kit/lambda/aggregateKit';
 import { BUCKET, KEY, exportEvent, exportKit } from '../../kit/lambda/exportKit';
@@ -136,7 +137,35 @@ const checkedWith = (values: Record<string, unknown>) =>
 		}
 	});
 
+/** A run of topUp after something has happened in its world. */
+const toppedUp = async (happen: (world: ReturnType<typeof topUpWorld>) => unknown) => {
+	const world = topUpWorld();
+	await happen(world);
+	await world.run().catch(() => undefined);
+	return { topUp: world.measured };
+};
+
 export const TROUBLES: readonly Trouble[] = [
+	{
+		name: 'topUp pays',
+		alarms: ['TopUpPayments'],
+		happen: () => toppedUp(() => undefined),
+	},
+	{
+		name: 'topUp must not pay what a validation needs, and its wallet has little',
+		alarms: ['TopUpRefusals', 'TopUpLowPayer'],
+		happen: () => toppedUp(({ chain }) => chain.utxos.clear()),
+	},
+	{
+		name: 'a payment of topUp has not ended for 16 minutes: its key is disabled',
+		alarms: ['TopUpHangingIntents'],
+		happen: () =>
+			toppedUp(async (world) => {
+				world.key.fails = new Error('disabled');
+				await world.run().catch(() => undefined);
+				world.clock.time += 16 * MINUTE;
+			}),
+	},
 	{
 		name: 'a record of a source cannot be read',
 		alarms: ['NotifySkippedRecords'],

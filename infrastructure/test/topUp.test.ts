@@ -9,6 +9,9 @@ const options = {
 	topUp: { settings: { parameter: '/top-up' } },
 };
 const template = templateOf(options);
+const ONLY_DIGESTS = {
+	StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
+};
 
 test('the key signs secp256k1, is kept, and is used by the role of topUp alone', () => {
 	const [key, ...more] = Object.values(template.findResources('AWS::KMS::Key'));
@@ -16,10 +19,16 @@ test('the key signs secp256k1, is kept, and is used by the role of topUp alone',
 		[more, key.DeletionPolicy, key.Properties.KeySpec, key.Properties.KeyUsage],
 		[[], 'Retain', 'ECC_SECG_P256K1', 'SIGN_VERIFY'],
 	);
-	const [administration, own, others] = key.Properties.KeyPolicy.Statement as Statement[];
+	const [administration, own, reads, others] = key.Properties.KeyPolicy.Statement as Statement[];
 	const uses = /kms:(\*|Sign|Creategrant|GenerateMac|Decrypt|ReEncrypt)/i;
 	assert.doesNotMatch(JSON.stringify(administration.Action), uses);
-	assert.deepEqual(textOf((own.Principal as { AWS: unknown }).AWS), '<TopUpRole.Arn>');
+	for (const { Principal } of [own, reads]) {
+		assert.deepEqual(textOf((Principal as { AWS: unknown }).AWS), '<TopUpRole.Arn>');
+	}
+	assert.deepEqual(
+		[own.Action, own.Condition, reads.Action],
+		['kms:Sign', ONLY_DIGESTS, 'kms:GetPublicKey'],
+	);
 	assert.deepEqual([others.Effect, others.Principal], ['Deny', { AWS: '*' }]);
 	assert.deepEqual(others.Action, ['kms:Sign', 'kms:CreateGrant']);
 	const { ArnNotEquals } = others.Condition as Record<string, Record<string, unknown>>;
@@ -31,11 +40,7 @@ test('the role may sign a digest by ECDSA_SHA_256, and nothing else', () => {
 	const signs = TopUpRole.filter(({ Action }) => JSON.stringify(Action).includes('kms:Sign'));
 	assert.deepEqual(
 		signs.map(({ Condition }) => Condition),
-		[
-			{
-				StringEquals: { 'kms:SigningAlgorithm': 'ECDSA_SHA_256', 'kms:MessageType': 'DIGEST' },
-			},
-		],
+		[ONLY_DIGESTS],
 	);
 });
 

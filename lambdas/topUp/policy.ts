@@ -3,7 +3,14 @@ import { TransactionFormatError } from '../../core/transactions/parts';
 import { CHAIN_IDS, readTransaction } from '../../core/transactions/read';
 import { HandlerError } from '../shared/errors';
 import type { TopUpSettings } from './settings';
-import { type Plan, type SpentInput, anchorOf, placeOf } from './wallet';
+import {
+	type Plan,
+	type SpentInput,
+	type WalletState,
+	anchorOf,
+	isWithinDay,
+	placeOf,
+} from './wallet';
 
 /** The last check before a signature: what the bytes say, value by value, against the settings and the intent. */
 
@@ -13,12 +20,14 @@ export interface Expected {
 	plan: Plan;
 	/** The inputs of the intent: others are refused. */
 	inputs: readonly SpentInput[];
+	/** With the counters of the day, in which the payment is. */
+	state: WalletState;
 }
 
 type Values = ReturnType<typeof readTransaction>['values'];
 
 /** The rules that bytes break. */
-function broken(values: Values, { settings, plan, inputs }: Expected): string[] {
+function broken(values: Values, { settings, plan, inputs, state }: Expected): string[] {
 	if (values.chain !== 'P' || values.type !== 'IncreaseL1ValidatorBalanceTx') {
 		return [`it is a ${values.type}`];
 	}
@@ -64,6 +73,10 @@ function broken(values: Values, { settings, plan, inputs }: Expected): string[] 
 	must(
 		caps !== undefined && values.balance + fee <= caps.payment,
 		`amount and fee are ${values.balance + fee} nAVAX, more than a payment may be`,
+	);
+	must(
+		caps !== undefined && isWithinDay(state, caps, values.validationId),
+		'the payments of the day are more than the caps of the settings',
 	);
 	return found;
 }

@@ -109,6 +109,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	};
 	/** True if the validation of the open intent cannot be paid: another payment may take its inputs. */
 	let isFree = false;
+	const isEnough = (balance: bigint) =>
+		missingTo(settings.runwayDays.minimum, balance, chain.feePerSecond) <= 0n;
 
 	/** Throws `Overtaken` if another run wrote first. */
 	async function save(next: WalletState): Promise<void> {
@@ -134,7 +136,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 
 	function check(bytes: Uint8Array, plan: Plan, inputs: readonly SpentInput[]): Uint8Array {
 		try {
-			return judged(bytes, { settings, plan, inputs });
+			return judged(bytes, { settings, plan, inputs, state });
 		} catch (error) {
 			refuse(plan.validationId, (error as Error).message);
 			throw error;
@@ -164,7 +166,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	}
 
 	/** Sends the last transaction that was signed; then waits for it. */
-	async function send(): Promise<'paid' | 'sent'> {
+	async function send(): Promise<Pick<Finding, 'outcome' | 'reason'>> {
 		const { inputs, signed } = state.intent as Intent;
 		const last = signed[signed.length - 1];
 		check(hexToBytes(last.bytes), last, inputs);
@@ -172,7 +174,11 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const said = await issue(client, last);
 		const { txId, validationId, amount, fee } = last;
 		telemetry.logger.info('A payment was sent', { txId, validationId, amount, fee, said });
-		return await follow();
+		const found = await follow();
+		if (found === 'paid') return { outcome: 'paid' };
+		// What the node refuses, such as one more active validation than it allows, must not keep others from being paid.
+		isFree = said !== undefined && found !== 'processing';
+		return { outcome: 'sent', ...(said !== undefined && { reason: `the node said: ${said}` }) };
 	}
 
 	/** The transaction of the intent that was accepted; `processing` if one may be soon. */
@@ -190,7 +196,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const { inputs } = state.intent as Intent;
 		const { anchors = [] } = state.last ?? {};
 		await save({
-			...state,
+			// Decided on one day, it may have been accepted on the next one, whose counters have it then, too.
+			...memory.onDay(state, memory.dayOf(clock.now())),
 			intent: undefined,
 			last: { txId, anchors: [...anchors.slice(1 - MOST_ANCHORS), memory.anchorOf(inputs)] },
 			paidAt: { ...state.paidAt, [validationId]: clock.now() },
@@ -199,7 +206,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		telemetry.logger.info('A payment was accepted', { txId, validationId, amount, fee });
 	}
 
-	async function follow(): Promise<'paid' | 'sent'> {
+	async function follow(): Promise<'paid' | 'processing' | undefined> {
 		const end = Math.min(clock.now() + FOLLOW_MS, until);
 		for (;;) {
 			const found = await acceptedOf(state.intent as Intent);
@@ -207,7 +214,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 				await close(found);
 				return 'paid';
 			}
-			if (clock.now() + POLL_MS > end) return 'sent';
+			if (clock.now() + POLL_MS > end) return found;
 			await clock.sleep(POLL_MS);
 		}
 	}
@@ -234,6 +241,10 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			if (intent.signed.length === 0) await save({ ...state, intent: undefined });
 			else isFree = !isSpent;
 			return;
+		}
+		// Somebody else has paid it meanwhile.
+		if (intent.signed.length === 0 && isEnough(look.balance)) {
+			return await save({ ...state, intent: undefined });
 		}
 		if (prevented !== undefined) return;
 		if (isTooCheap(plan, intent)) {
@@ -322,35 +333,37 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const { validationId } = listed;
 		if ('refused' in look) return { validationId, ...refuse(validationId, look.refused) };
 		const { balance } = look;
-		const { minimum, target } = settings.runwayDays;
 		const { feePerSecond } = chain;
 		const found = {
 			...{ validationId, balance: String(balance), runwayDays: runwayOf(balance, feePerSecond) },
 		};
-		if (missingTo(minimum, balance, feePerSecond) <= 0n) return { ...found, outcome: 'enough' };
+		if (isEnough(balance)) return { ...found, outcome: 'enough' };
 		const paidAt = state.paidAt[validationId] ?? -Infinity;
 		if ((state.intent && !isFree) || clock.now() - paidAt < REST_MS) {
 			return { ...found, outcome: 'waits' };
 		}
 		const why = await behind();
 		if (why !== undefined) return { ...found, ...refuse(validationId, why) };
-		const wanted = missingTo(target, balance, feePerSecond);
+		const wanted = missingTo(settings.runwayDays.target, balance, feePerSecond);
 		const decided = await decide(validationId, wanted);
 		if (decided.outcome !== 'sent') return { ...found, ...decided };
 		isFree = false;
 		await signPending();
-		const outcome = await send();
+		const sent = await send();
 		// The outputs that it spent are gone, and its change is there.
-		if (outcome === 'paid') chain = await chainNow(client, settings, clock.now());
-		return { ...found, ...decided, outcome };
+		if (sent.outcome === 'paid') chain = await chainNow(client, settings, clock.now());
+		return { ...found, ...decided, ...sent };
 	}
 
 	async function all(): Promise<void> {
 		if (state.intent) {
-			await settle(state.intent);
+			try {
+				await settle(state.intent);
+			} finally {
+				const { createdAt = Infinity } = state.intent ?? {};
+				if (clock.now() - createdAt > HANGING_MS) telemetry.measure('HangingIntents');
+			}
 			if (!state.intent) chain = await chainNow(client, settings, clock.now());
-			else if (clock.now() - state.intent.createdAt > HANGING_MS)
-				telemetry.measure('HangingIntents');
 		}
 		const total = payable(asked(settings.validations[0].validationId, 1n, chain.utxos, 1n));
 		if (settings.lowPayer !== undefined && total < settings.lowPayer) {

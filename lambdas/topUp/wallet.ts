@@ -104,6 +104,10 @@ export function leftOf(
 	]);
 }
 
+/** True if what is counted on the day is within the caps: of the wallet, and of a validation. */
+export const isWithinDay = ({ spent, spentBy }: WalletState, caps: Caps, validationId: string) =>
+	BigInt(spent) <= caps.walletPerDay && at(spentBy, validationId) <= caps.validationPerDay;
+
 /**
  * The state with a plan in its intent, counted with amount and fee; undefined if that exceeds a cap. An intent that
  * is counted for this validation is counted with the difference. Nothing that was counted is given back.
@@ -118,16 +122,17 @@ export function planned(
 	const cost = BigInt(plan.amount) + BigInt(plan.fee);
 	const before = at(intent.counted, validationId);
 	const more = cost > before ? cost - before : 0n;
-	const spent = BigInt(state.spent) + more;
-	const spentBy = at(state.spentBy, validationId) + more;
-	if (cost > caps.payment || spentBy > caps.validationPerDay || spent > caps.walletPerDay) return;
-	const counted = { ...intent.counted, [validationId]: String(before + more) };
-	return {
+	const next = {
 		...state,
-		spent: String(spent),
-		spentBy: { ...state.spentBy, [validationId]: String(spentBy) },
-		intent: { ...intent, counted, pending: plan },
+		spent: String(BigInt(state.spent) + more),
+		spentBy: { ...state.spentBy, [validationId]: String(at(state.spentBy, validationId) + more) },
+		intent: {
+			...intent,
+			counted: { ...intent.counted, [validationId]: String(before + more) },
+			pending: plan,
+		},
 	};
+	return cost <= caps.payment && isWithinDay(next, caps, validationId) ? next : undefined;
 }
 
 export type Wallet = ReturnType<typeof walletItem>;

@@ -193,7 +193,22 @@ test.each<[string, Changed, RegExp]>([
 		(world) => {
 			only(world);
 			const one = { txId: AVAX, outputIndex: 0, amount: 5n * ONE };
-			world.chain.others = [encoded(one, 7, 2n ** 40n), encoded(one, 22)];
+			world.chain.others = [
+				encoded(one, { locktime: 2n ** 40n }),
+				encoded({ ...one, outputIndex: 1 }, { stakeableUntil: 2n ** 40n }),
+			];
+		},
+		/what the payer has leave 0/,
+	],
+	[
+		'outputs that need further signatures, or belong to somebody else as well',
+		(world) => {
+			only(world);
+			const one = { txId: AVAX, outputIndex: 0, amount: 5n * ONE };
+			const owners = [PAYER, OWNER];
+			world.chain.others = [2, 1].map((threshold) =>
+				encoded({ ...one, outputIndex: threshold }, { owners, threshold }),
+			);
 		},
 		/what the payer has leave 0/,
 	],
@@ -415,13 +430,62 @@ test('a node that is behind after a payment is not believed', async () => {
 });
 
 test('a payment that is open at midnight counts in both days', async () => {
+	const settings = { ...SETTINGS, caps: { ...SETTINGS.caps, walletPerDay: '2000000000' } };
+	const daysOf = ({ chain }: TopUpWorld) =>
+		chain.accepted.map(({ at }) => new Date(at).getUTCDate());
 	const { world } = await sent('2026-11-26T23:59:45Z');
 	world.clock.time += 60_000;
 	world.chain.acceptMs = 1_000;
-	const settings = { ...SETTINGS, caps: { ...SETTINGS.caps, walletPerDay: '2000000000' } };
 	expect(outcomes(await world.run(settings))).toEqual(['paid', 'enough']);
-	expect(world.chain.accepted.map(({ at }) => new Date(at).getUTCDate())).toEqual([27, 27]);
+	expect(daysOf(world)).toEqual([27, 27]);
 	mustHold(world, settings);
+	// Midnight is within a run, which decides on the second payment after the first one was accepted.
+	const other = topUpWorld();
+	other.clock.time = Date.parse('2026-11-26T23:59:58Z');
+	expect(outcomes(await other.run(settings))).toEqual(['paid', 'paid']);
+	expect(daysOf(other)).toEqual([27, 27]);
+	mustHold(other, settings);
+});
+
+test('caps that are lowered hold for a payment that is stored, and not signed', async () => {
+	const world = topUpWorld();
+	world.key.fails = new Error('KMS is disabled');
+	await expect(world.run()).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	const caps = { ...SETTINGS.caps, payment: '1300000000' };
+	for (const lower of [
+		{ ...caps, validationPerDay: '1200000000', payment: '1200000000' },
+		{ ...caps, validationPerDay: '1300000000', walletPerDay: '1300000000' },
+	]) {
+		const run = world.run({ ...SETTINGS, caps: lower });
+		if (lower.payment === caps.payment) await run;
+		else await expect(run).rejects.toThrow(/more than the caps/);
+	}
+	expect(world.signed).toHaveLength(1);
+});
+
+test('a payment that is stored, and not signed, is not made if somebody else has paid', async () => {
+	const world = topUpWorld();
+	world.key.fails = new Error('KMS is disabled');
+	await expect(world.run()).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	for (const id of VALIDATIONS) {
+		world.chain.balances.set(id, { balance: 30n * DAY, at: world.clock.now() });
+	}
+	expect(outcomes(await world.run())).toEqual(['enough', 'enough']);
+	expect([world.signed, world.memory().intent]).toEqual([[], undefined]);
+});
+
+test('a validation that the node refuses to activate does not keep the others from being paid', async () => {
+	const world = topUpWorld();
+	world.chain.balances.set(VALIDATIONS[1], { balance: 0n, at: START });
+	world.chain.refuses = ({ validationId }) =>
+		validationId === VALIDATIONS[1] && "couldn't issue tx: maximum number of active validators";
+	const report = await world.run();
+	expect(outcomes(report)).toEqual(['sent', 'paid']);
+	expect(reasons(report)).toMatch(/maximum number of active validators/);
+	expect(inputsOf(world.signed[1])).toEqual(inputsOf(world.signed[0]));
+	mustHold(world);
 });
 
 test('a payment that is stored, and not signed, whose outputs a stranger spent, is decided again', async () => {
@@ -489,6 +553,9 @@ test('a key that fails, and another key', async () => {
 	const world = topUpWorld();
 	world.key.fails = new Error('KMS is throttled');
 	await expect(world.run()).rejects.toThrow('KMS is throttled');
+	world.clock.time += 16 * 60_000;
+	await expect(world.run()).rejects.toThrow('KMS is throttled');
+	expect(world.measured.HangingIntents).toBe(1);
 	world.key.fails = undefined;
 	await paidInTheEnd(world);
 	paidOnce(world);
@@ -587,12 +654,10 @@ const anything = fc.oneof(
 	),
 	fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String),
 	fc
-		.constantFrom(7, 22)
-		.chain((type) =>
-			fc
-				.bigInt({ min: 1n, max: 2n ** 64n - 1n })
-				.map((amount) => [encoded({ txId: AVAX, outputIndex: 1, amount }, type)]),
-		),
+		.tuple(fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }), fc.constantFrom(undefined, 1n, 2n ** 40n))
+		.map(([amount, stakeableUntil]) => [
+			encoded({ txId: AVAX, outputIndex: 1, amount }, { stakeableUntil }),
+		]),
 );
 const METHODS = [
 	'info.getNetworkID',
