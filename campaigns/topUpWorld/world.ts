@@ -90,7 +90,7 @@ export function topUpWorld() {
 		/** Answers in place of the chain's own, by method. */
 		answers: {} as Record<string, (result: unknown) => unknown>,
 		timestamp: () => clock.now(),
-		/** What the mempool says against a transaction. */
+		/** The reason for which the mempool refuses a transaction. */
 		refuses: (_: { validationId: string }): string | false => false,
 	};
 	const place = (one: Pick<Held, 'txId' | 'outputIndex'>) => `${one.txId} ${one.outputIndex}`;

@@ -176,7 +176,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		telemetry.logger.info('A payment was sent', { txId, validationId, amount, fee, said });
 		const found = await follow();
 		if (found === 'paid') return { outcome: 'paid' };
-		// What the node refuses, such as one more active validation than it allows, must not keep others from being paid.
+		// A refusal, such as of one more active validation than the network allows, must not keep others from being paid.
 		isFree = said !== undefined && found !== 'processing';
 		return { outcome: 'sent', ...(said !== undefined && { reason: `the node said: ${said}` }) };
 	}
