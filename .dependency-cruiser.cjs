@@ -58,7 +58,7 @@ module.exports = {
 			name: 'core-names-no-subject',
 			comment: 'What is about one resource or event belongs into its room.',
 			severity: 'error',
-			from: { path: '^core/', pathNot: '^core/(index|connectExports|exports/wait)[.]ts$' },
+			from: { path: '^core/', pathNot: '^core/(commands/|(index|connectExports|exports/wait)[.]ts$)' },
 			to: { path: '^subjects/' },
 		},
 		...workspaces.map((folder) => ({

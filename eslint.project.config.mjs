@@ -211,6 +211,7 @@ export default defineConfig(
 		// The client with the default transport and clock, for other programs.
 		files: [
 			'core/transports/**/*.ts',
+			'core/commands/command.ts',
 			'core/connect.ts',
 			'core/connectExports.ts',
 			'core/index.ts',
@@ -225,8 +226,8 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['core/transports/**/*.ts'],
-		rules: { 'no-restricted-globals': 'off' },
+		files: ['core/transports/**/*.ts', 'core/commands/command.ts'],
+		rules: { 'no-restricted-globals': 'off', 'no-console': 'off' },
 	},
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],

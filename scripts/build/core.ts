@@ -52,6 +52,7 @@ function manifest() {
 		main: './index.cjs',
 		module: './index.mjs',
 		types: './index.d.cts',
+		bin: './command.cjs',
 		exports: {
 			'.': conditions('index'),
 			...Object.fromEntries(

@@ -45,7 +45,7 @@ async function buildModules(outDir: string, subjects: Record<string, string>): P
 	await build({
 		config: false,
 		cwd: ROOT,
-		entry: { index: 'core/index.ts', ...subjects },
+		entry: { index: 'core/index.ts', command: 'core/commands/command.ts', ...subjects },
 		outDir,
 		format: ['esm', 'cjs'],
 		platform: 'node',

@@ -172,6 +172,11 @@ test('the tarball depends on zod alone, and holds code, declarations, readme and
 	expect(files).toContain('http.cjs');
 });
 
+test('the command of the tarball tells how it is used', async () => {
+	const command = path.join(folder, 'node_modules/.bin', CORE_PACKAGE);
+	await expect(run(command, [])).rejects.toThrow('from-openzeppelin-monitor FOLDER OUT');
+});
+
 test('the program of docs/core.md lists the active delegations of the service', async () => {
 	expect(program.trim().split('\n')).toHaveLength(10);
 	expect((await compile('nodenext')).filter((line) => line.startsWith('program'))).toEqual([]);

@@ -65,7 +65,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		ci('npm run $1'),
 	],
 	[
-		/^(npm run pack:core|npm install \.\/avalanche-network-core-\*\.tgz)$/,
+		/^(npm run pack:core|npm install \.\/avalanche-network-core-\*\.tgz|npx avalanche-network-core .*)$/,
 		tests('core/door.slow.ts', 'packCore'),
 	],
 	[

@@ -1,0 +1,228 @@
+import { readAbi } from '../abi/read';
+import { type AbiEvent, AbiMistake, signatureOf } from '../abi/types';
+import { parseFields } from '../fields/fieldSet';
+import { isMap } from '../formats/map';
+import { contractEvent } from '../../subjects/events/contractEvent/declare';
+import { type Alternative, conditionsOf } from './monitorExpressions';
+
+/**
+ * Monitors of OpenZeppelin Monitor as a workflow of n8n and as sources of notify. Of their files only names,
+ * addresses, ABIs, expressions, chain IDs and the kinds of channels are read: no URL, no header, no secret, no text of
+ * a message. Conditions that have no equal would let more events pass: such a trigger is imported disabled.
+ */
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The files of three folders, by their names; `chains`: blockchain IDs of L1s, by their EVM chain IDs. */
+type MonitorFiles = Record<'monitors' | 'networks' | 'triggers', Json> & { chains?: Json };
+
+/** A trigger to make. */
+type Wanted = Record<'name' | 'chainId', string> & { settings: Json; disabled: boolean };
+
+const C_CHAINS = { '43114': 'C', '43113': 'C' };
+
+const map = (given: unknown): Json => (isMap(given) ? given : {});
+const list = (given: unknown): Json[] => (Array.isArray(given) ? given.map(map) : []);
+const texts = (given: unknown): string[] =>
+	Array.isArray(given) ? given.filter((one) => typeof one === 'string') : [];
+/** A text of the files as one line of the report. */
+const said = (given: unknown) =>
+	JSON.stringify(String(given).slice(0, 200)).replace(/`|\$\{/g, "'");
+
+/** The workflow; the sources by the EVM chain ID, because a function asks one node; and the report. */
+export function importMonitors({ monitors, networks, triggers, chains }: MonitorFiles) {
+	const bySlug = new Map(Object.values(networks).map((one) => [String(map(one).slug), map(one)]));
+	const channels = Object.assign({}, ...Object.values(triggers).map(map)) as Json;
+	const wanted: Wanted[] = [];
+	const lines: string[] = [];
+	for (const [file, given] of Object.entries(monitors)) {
+		const monitor = map(given);
+		const made = triggersOf(monitor, bySlug, { ...C_CHAINS, ...chains });
+		lines.push(`## ${said(monitor.name ?? file)}`, '', ...made.report.map((one) => `- ${one}`));
+		for (const key of texts(monitor.triggers)) lines.push(`- ${channelText(key, channels[key])}`);
+		lines.push('');
+		wanted.push(...made.wanted);
+	}
+	wanted.forEach((one, at) => (one.name = `${one.name.slice(0, 56)}-${at + 1}`));
+	const sources: Record<string, object[]> = {};
+	for (const { name, chainId, settings, disabled } of wanted) {
+		if (!disabled) (sources[chainId] ??= []).push({ name, event: 'contractEvent', ...settings });
+	}
+	return { workflow: workflowOf(wanted), sources, report: `${lines.join('\n')}\n${GENERAL}` };
+}
+
+const GENERAL = `## All monitors
+
+- Blocks are not skipped: max_past_blocks, cron_schedule and recovery_config have no equal. Triggers poll each minute.
+- Events of Avalanche are final: confirmation_blocks has no equal.
+- A transaction with several events is one match there; here, each event is an item.
+- URLs, tokens, passwords, headers and messages were not read. Set the channel in the example workflow Send an Alert, which
+  this workflow calls, or as a target of notify.
+`;
+
+function triggersOf(monitor: Json, bySlug: ReadonlyMap<string, Json>, chains: Json) {
+	const report: string[] = [];
+	const wanted: Wanted[] = [];
+	const { events, functions, transactions } = map(monitor.match_conditions);
+	const wider = list(monitor.trigger_conditions).map(
+		(one) => `the script ${said(one.script_path)} (${said(one.language)})`,
+	);
+	for (const { expression } of list(transactions))
+		if (typeof expression === 'string')
+			wider.push(`the condition on transactions ${said(expression)}`);
+	for (const { signature } of list(functions))
+		report.push(`not mapped: the function ${said(signature)}: only events are read`);
+	if (list(events).length === 0)
+		report.push('not mapped: it has no events; transactions of an address are not read');
+	const isFailed = list(transactions).some(({ status }) => status === 'Failure');
+	if (isFailed) report.push('not mapped: a failed transaction has no events');
+
+	const found = isFailed ? [] : list(events).flatMap((one) => watchedEvents(one, monitor, report));
+	for (const slug of texts(monitor.networks)) {
+		const { network_type: kind, chain_id: id } = bySlug.get(slug) ?? {};
+		const blockchainId = chains[String(id)];
+		if (kind !== 'EVM' || blockchainId === undefined) {
+			const what = kind === 'EVM' ? `chain ID ${said(id)}` : said(kind ?? 'no file');
+			report.push(
+				`not mapped: the network ${said(slug)}: ${what} is not the C-Chain; of an L1, give --chain`,
+			);
+			continue;
+		}
+		for (const { event, lacks, ...given } of found) {
+			const lacking = [...wider, ...lacks];
+			const settings = { ...(blockchainId !== 'C' && { blockchainId }), ...given.settings };
+			const mistake = mistakeIn(settings);
+			const disabled = monitor.paused === true || lacking.length > 0;
+			const why = lacking.length > 0 ? `without ${lacking.join('; ')}` : 'the monitor is paused';
+			const so = `on ${said(slug)}, by a node of chain ${id}${disabled ? `, disabled: ${why}` : ''}`;
+			report.push(
+				mistake ? `not mapped: ${said(event)}: ${mistake}` : `mapped: ${said(event)} ${so}`,
+			);
+			if (!mistake)
+				wanted.push({ name: nameOf(monitor.name), chainId: String(id), settings, disabled });
+		}
+	}
+	return { wanted, report };
+}
+
+/** An event of a monitor as settings of Contract Event: of each ABI, and of each alternative of its expression. */
+function watchedEvents(watched: Json, monitor: Json, report: string[]) {
+	const { signature, expression } = watched;
+	const byAbi = new Map<string, { event: AbiEvent; addresses: string[] }>();
+	for (const { address, contract_spec: spec } of list(monitor.addresses)) {
+		const found = eventIn(spec, String(signature).replace(/\s/g, ''));
+		if (!found) continue;
+		const known = byAbi.get(found.abi) ?? { event: found.event, addresses: [] };
+		known.addresses.push(String(address).toLowerCase());
+		byAbi.set(found.abi, known);
+	}
+	if (byAbi.size === 0)
+		report.push(`not mapped: ${said(signature)}: no ABI of its addresses has it, it never matched`);
+	return [...byAbi].flatMap(([abi, { event, addresses }]) => {
+		const usual = { preset: 'custom', abi, addresses: addresses.join(', ') };
+		let alternatives: Alternative[] = [{ conditions: {}, wider: [] }];
+		try {
+			if (typeof expression === 'string') alternatives = conditionsOf(expression, event);
+		} catch (error) {
+			alternatives[0].wider.push(`${expression}: ${(error as Error).message}`);
+		}
+		for (const { never } of alternatives)
+			if (never !== undefined) report.push(`not mapped: never true there: ${said(never)}`);
+		const usable = alternatives.filter(({ never }) => never === undefined);
+		if (usable.length > 1)
+			report.push(
+				`mapped with a difference: an event that fulfils several alternatives of ${said(expression)} is an item of each`,
+			);
+		return usable.map(({ conditions, wider }) => ({
+			event: event.name,
+			settings: {
+				...usual,
+				...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }),
+			},
+			lacks: wider.map(said),
+		}));
+	});
+}
+
+/** The event of an ABI, with its entry alone. */
+function eventIn(spec: unknown, signature: string): { abi: string; event: AbiEvent } | undefined {
+	for (const entry of list(spec)) {
+		if (entry.type !== 'event') continue;
+		const { name, inputs, anonymous } = entry;
+		const abi = JSON.stringify([{ type: 'event', name, inputs, anonymous }]);
+		try {
+			const [event] = readAbi(abi, 'event');
+			if (event.kind === 'event' && signatureOf(event) === signature) return { abi, event };
+		} catch (error) {
+			if (!(error instanceof AbiMistake)) throw error;
+		}
+	}
+	return undefined;
+}
+
+/** The mistake in settings, in the words of the form. */
+function mistakeIn(settings: Json): string | undefined {
+	try {
+		parseFields(contractEvent.fields, settings, 'Contract Event');
+		return undefined;
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+function channelText(key: string, given: unknown): string {
+	const kind = map(given).trigger_type;
+	if (given === undefined) return `not mapped: the trigger ${said(key)}: there is no file of it`;
+	if (kind === 'script') return `not mapped: the trigger ${said(key)}: scripts are not run`;
+	return `to set: the channel of the trigger ${said(key)}, ${said(kind)}: its address and its secrets are not copied`;
+}
+
+const nameOf = (given: unknown) =>
+	String(given)
+		.replace(/[^A-Za-z0-9]+/g, '-')
+		.replace(/^-|-$/g, '') || 'monitor';
+
+/** A workflow with all triggers before the one that sends. */
+function workflowOf(wanted: readonly Wanted[]) {
+	const triggers = wanted.map(({ name, settings, disabled }, at) => {
+		const { blockchainId = 'C', conditions, ...shown } = settings;
+		return {
+			id: `trigger-${at + 1}`,
+			name,
+			type: 'n8n-nodes-avalanche-network.avalancheTrigger',
+			typeVersion: 1.1,
+			position: [0, at * 160],
+			...(disabled && { disabled }),
+			parameters: {
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				event: 'contractEvent',
+				blockchainId: { __rl: true, mode: 'id', value: blockchainId },
+				...shown,
+				filters: conditions === undefined ? {} : { conditions },
+				options: {},
+			},
+		};
+	});
+	const send = {
+		id: 'send',
+		name: 'Send an Alert',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		position: [260, 0],
+		parameters: {
+			workflowId: { __rl: true, mode: 'list', value: '', cachedResultName: 'Send an Alert' },
+			workflowInputs: { mappingMode: 'defineBelow', value: {} },
+			options: {},
+		},
+	};
+	const main = [[{ node: send.name, type: 'main', index: 0 }]];
+	return {
+		name: 'From OpenZeppelin Monitor',
+		nodes: [...triggers, send],
+		connections: Object.fromEntries(triggers.map(({ name }) => [name, { main }])),
+		settings: { executionOrder: 'v1' },
+		pinData: {},
+		active: false,
+		tags: [],
+	};
+}
