@@ -1,10 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { Session } from 'node:inspector/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Profiler } from 'node:inspector';
 import { makeWorld } from '../campaigns/notifyWorld/world';
 import { createClient, evm } from '../core';
-import { startEmulator } from '../emulator';
 import { createEngine } from '../kit/engine';
 import { MINE, startReceiveBench } from '../kit/lambda/receiveKit';
 
@@ -17,9 +18,14 @@ import { MINE, startReceiveBench } from '../kit/lambda/receiveKit';
 const ROOT = path.resolve(__dirname, '..');
 /** The folders that are shipped, as sources and as n8n loads them. */
 const SHIPPED = /^(?:dist\/)?(core|subjects|nodes|credentials|lambdas)\//;
+/** Test cases and emulated parts, and the file that holds libraries. */
+const OTHERS = /\/(cases|emulated)\b|core\/formats\/base\./;
 
-/** Functions that the compiler adds: the reading of an export, and the name of a function. */
-const OF_COMPILER = new Set(['get', '__name']);
+/** Functions that the compiler adds, and those by which the kit makes n8n's process a new one. */
+const NOT_CALLED = new Set(['get', '__name', 'clear', 'forget', 'forgetSecrets', 'forgetUrls']);
+
+/** The reading of an export under its name, which the compiler adds as a function. */
+const EXPORT = /^\(\)\s*=>\s*(?:[\w$]+\.)?([\w$]+)$/;
 
 type Entered = Map<string, Set<string>>;
 
@@ -27,24 +33,28 @@ type Entered = Map<string, Set<string>>;
 async function entered(work: () => Promise<unknown>): Promise<Entered> {
 	const session = new Session();
 	session.connect();
+	await session.post('Debugger.enable');
 	await session.post('Profiler.enable');
 	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 	await work();
 	const { result } = (await session.post(
 		'Profiler.takePreciseCoverage',
 	)) as unknown as Profiler.TakePreciseCoverageReturnType;
-	session.disconnect();
 	const found: Entered = new Map();
-	for (const { url, functions } of result) {
+	for (const { scriptId, url, functions } of result) {
 		const file = path.relative(ROOT, url.startsWith('file:') ? fileURLToPath(url) : url);
-		if (!SHIPPED.test(file) || /\/(cases|emulated)\b/.test(file)) continue;
+		if (!SHIPPED.test(file) || OTHERS.test(file)) continue;
+		const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
 		const called = functions
-			.filter(({ ranges: [{ startOffset, count }], functionName }) => {
-				return count > 0 && startOffset > 0 && !OF_COMPILER.has(functionName);
+			.filter(({ ranges: [{ startOffset, endOffset, count }], functionName }) => {
+				const [, exported] = EXPORT.exec(scriptSource.slice(startOffset, endOffset)) ?? [];
+				const isOurs = !NOT_CALLED.has(functionName) && exported !== (functionName || ' ');
+				return count > 0 && startOffset > 0 && isOurs;
 			})
 			.map(({ functionName, ranges: [{ startOffset }] }) => functionName || `at ${startOffset}`);
 		if (called.length > 0) found.set(file.replace(/^dist\//, ''), new Set(called));
 	}
+	session.disconnect();
 	return found;
 }
 
@@ -52,10 +62,9 @@ const functionsIn = (found: Entered) =>
 	[...found.values()].reduce((sum, { size }) => sum + size, 0);
 
 async function main(): Promise<void> {
-	const emulator = await startEmulator({ realTime: false });
+	const { emulator, nodeUrl } = await startEmulator();
 	const rows: Array<[string, Entered]> = [];
 	try {
-		const { nodeUrl } = emulator;
 		const address = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 		const client = createClient({ nodeUrl });
 		const balance = async () => await client.call(evm.getBalance, { blockchainId: 'C', address });
@@ -77,7 +86,7 @@ async function main(): Promise<void> {
 		rows.push(['a webhook message to the queue', await ofWebhook()]);
 		rows.push(['notify and sender, poll to Discord', await ofNotify()]);
 	} finally {
-		await emulator.close();
+		emulator.kill();
 	}
 	console.log('| One warm call | Files | Functions |\n|---|---:|---:|');
 	for (const [name, found] of rows) {
@@ -92,6 +101,19 @@ async function main(): Promise<void> {
 			console.log(`  ${file} (${names.size}): ${[...names].join(', ')}`);
 		}
 	}
+}
+
+/** The emulator in a process of its own: it has functions of the core, too. */
+async function startEmulator(): Promise<{ emulator: ChildProcess; nodeUrl: string }> {
+	const cli = path.join(ROOT, 'emulator', 'cli.ts');
+	const emulator = spawn(process.execPath, ['--import', 'tsx', cli, '--port', '0'], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	for await (const line of createInterface({ input: emulator.stdout })) {
+		const [, nodeUrl] = /^Node +(\S+)$/.exec(line) ?? [];
+		if (nodeUrl) return { emulator, nodeUrl };
+	}
+	throw new Error('The emulator did not start');
 }
 
 async function ofNotify(): Promise<Entered> {
@@ -125,7 +147,15 @@ async function ofWebhook(): Promise<Entered> {
 			if ((await bench.outbox()).length === before) throw new Error('No event was queued');
 		};
 		await pay();
-		return await entered(pay);
+		const { invoke } = bench;
+		let found: Entered = new Map();
+		bench.invoke = async (event) => {
+			let answer: unknown;
+			found = await entered(async () => (answer = await invoke(event)));
+			return answer as Awaited<ReturnType<typeof invoke>>;
+		};
+		await pay();
+		return found;
 	} finally {
 		await bench.close();
 	}
