@@ -1,7 +1,7 @@
 import type { AnyClient, CallOptions, Client, ClientOptions } from './clientTypes';
 import { Failure, isFailure, WRONG_PARAMETERS } from './failure';
 import { parseFields } from './fields/fieldSet';
-import type { ManyParts } from './many';
+import type { GatheredCalls, ManyParts } from './many';
 import type { AnyOperation, InputOf } from './operations/declare';
 import { missingValueOf } from './operations/reading';
 import { createBatchSizes } from './protocol/batchSizes';
@@ -11,6 +11,7 @@ import {
 	type PageLimits,
 	type Page,
 	type WalkLimits,
+	itemsOf,
 	walkPages,
 	withPageSize,
 } from './protocol/paging';
@@ -54,7 +55,8 @@ export function clientWith(options: ClientOptions): AnyClient {
 		maxBytes: options.maxBytes ?? 64 * 1024 * 1024,
 	};
 	const rateLimits = options.rateLimits ?? createRateLimits(clock);
-	const width = options.width ?? createWidth();
+	/** Made with the first `many`, if the caller has none. */
+	let { width } = options;
 	const hide = redactor([
 		...Object.values(services).map((access) => access.header?.value),
 		...(options.secrets ?? []),
@@ -77,10 +79,11 @@ export function clientWith(options: ClientOptions): AnyClient {
 	}
 
 	const nameOf = ({ service }: AnyOperation, host: string) => serviceAt(service, host);
-	const exchange = exchangeOf({ ...options, rateLimits, hide, nameOf, width });
+	const exchange = exchangeOf({ ...options, rateLimits, hide, nameOf, width: () => width });
 
 	/** Reads a response by `read`, without secrets; what it lacks is reported after it was read. */
 	function readingOf({ exact, skip, missing = options.missing }: CallOptions) {
+		if (!skip && !missing) return { reading: { exact } };
 		const skipped: SkippedRecord[] = [];
 		const lacking: MissingField[] = [];
 		const reading = {
@@ -108,7 +111,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 		const answer = await exchange(sent, (response) =>
 			hide.answer(readResponse(operation, response, clock.now(), input, reading), response.text),
 		);
-		report();
+		report?.();
 		return answer;
 	}
 
@@ -138,19 +141,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 		return hide.failure(await missing(failure, operation, input, signal));
 	}
 
-	/** One call with input that was checked. */
-	async function sendOnly(
-		operation: AnyOperation,
-		input: Record<string, unknown>,
-		call: CallOptions,
-	): Promise<unknown> {
-		try {
-			return await sent(operation, input, call);
-		} catch (error) {
-			throw isFailure(error) ? await explained(error, operation, input, call.signal) : error;
-		}
-	}
-
+	/** One call with input that was checked, and with its retries; a failure as it came. */
 	async function sent(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
 		const { signal, retry } = call;
 		const request = built(operation, input);
@@ -158,16 +149,23 @@ export function clientWith(options: ClientOptions): AnyClient {
 		return await withRetries(
 			(patience) => attempt(operation, input, request, patience, call),
 			{ ...policy, ...retry },
-			clock,
-			operation.creates,
-			signal,
+			{ clock, creates: operation.creates, signal },
 		);
 	}
 
-	/** The same; a range of blocks is read in parts that the node takes. */
-	async function send(operation: AnyOperation, input: Record<string, unknown>, call: CallOptions) {
-		if (!operation.ranges) return await sendOnly(operation, input, call);
-		return await (await rangesOfClient()).whole(operation, input, call);
+	/** The same, with the reason of a failure; a range of blocks is read in parts that the node takes. */
+	async function send(
+		operation: AnyOperation,
+		input: Record<string, unknown>,
+		call: CallOptions,
+		isWhole = operation.ranges !== undefined,
+	): Promise<unknown> {
+		if (isWhole) return await (await rangesOfClient()).whole(operation, input, call);
+		try {
+			return await sent(operation, input, call);
+		} catch (error) {
+			throw isFailure(error) ? await explained(error, operation, input, call.signal) : error;
+		}
 	}
 
 	function parse(operation: AnyOperation, input: unknown): Record<string, unknown> {
@@ -191,19 +189,36 @@ export function clientWith(options: ClientOptions): AnyClient {
 		policy,
 		readingOf,
 		send,
-		width,
+		width: () => (width ??= createWidth()),
 	};
-	// Both are loaded with their first call.
+	// All are loaded with their first call.
+	let gathered: GatheredCalls | undefined;
+	async function gatheredCalls(how: NonNullable<ClientOptions['gather']>): Promise<GatheredCalls> {
+		const { gatheredCallsOf } = await import('./many.js');
+		return (gathered ??= gatheredCallsOf(parts, how, async (operation, input) => {
+			if (!operation.paging) return itemsOf(operation, (await send(operation, input, {})) as never);
+			const items: unknown[] = [];
+			const pages = walkPages(operation, input, {}, (next) => send(operation, next, {}));
+			for await (const page of pages) items.push(...page.items);
+			return items;
+		}));
+	}
+
 	let many: AnyClient['many'] | undefined;
 	let ranges: RangeReader | undefined;
+	const sendWhole: ManyParts['send'] = async (operation, input, call) =>
+		await send(operation, input, call, false);
 	const rangesOfClient = async () =>
-		(ranges ??= (await import('./ranges.js')).rangesOf({ ...parts, send: sendOnly }));
+		(ranges ??= (await import('./ranges.js')).rangesOf({ ...parts, send: sendWhole }));
 
 	return {
 		access,
 		missing: options.missing,
-		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given: CallOptions = {}) {
-			return (await send(operation, parse(operation, input), given)) as never;
+		async call<O extends AnyOperation>(operation: O, input: InputOf<O>, given?: CallOptions) {
+			const parsed = parse(operation, input);
+			const { gather } = options;
+			const together = gather && !given && (await gatheredCalls(gather)).call(operation, parsed);
+			return (await (together ?? send(operation, parsed, given ?? {}))) as never;
 		},
 		async *many(...asked: Parameters<AnyClient['many']>) {
 			const { manyOf } = await import('./many.js');
@@ -228,7 +243,18 @@ export function clientWith(options: ClientOptions): AnyClient {
 		) {
 			const first = withPageSize(operation, input as Record<string, unknown>, pageLimits);
 			const parsed = parse(operation, first);
-			const places = listPositionsOf(operation, parsed, clock.now());
+			const { gather } = options;
+			const { limit } = pageLimits;
+			// Pages are read one after the other if each is an item of the output.
+			if (gather && limit === undefined && readers !== 1) {
+				const items = await (await gatheredCalls(gather)).items(operation, parsed);
+				if (items) return yield { items, response: {}, more: false } as Page<never, never>;
+			}
+			// One reader needs no positions.
+			const places =
+				readers === undefined || readers === 1
+					? undefined
+					: listPositionsOf(operation, parsed, clock.now());
 			const count = readersOf(readers, places);
 			const ended = new AbortController();
 			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
@@ -236,7 +262,6 @@ export function clientWith(options: ClientOptions): AnyClient {
 				walkPages(operation, from, limits, (next) =>
 					send(operation, next, { signal: ending, exact, skip, missing, retry }),
 				);
-			const { limit } = pageLimits;
 			const reading = { operation, readers: count, limit, clock, walk };
 			const pages =
 				places && count > 1

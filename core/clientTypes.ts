@@ -2,7 +2,7 @@ import type { AnyOperation, InputOf, ItemOf, OutputOf, Tolerance } from './opera
 import type { BatchSizes } from './protocol/batchSizes';
 import type { Attempt } from './protocol/exchange';
 import type { Flights } from './protocol/flights';
-import type { CallOutcome } from './protocol/manyCalls';
+import type { Failure } from './failure';
 import type { Page, PageLimits } from './protocol/paging';
 import type { Clock, Transport } from './protocol/ports';
 import type { RateLimits } from './protocol/rateLimits';
@@ -14,7 +14,11 @@ import type { Width } from './protocol/width';
 import type { Service } from './service';
 
 export type { Attempt } from './protocol/exchange';
-export type { CallOutcome } from './protocol/manyCalls';
+
+/** The end of one of many calls: its result, or the failure of this call alone. */
+export type CallOutcome<T> =
+	| { index: number; result: T; failure?: undefined }
+	| { index: number; result?: undefined; failure: Failure };
 
 /** The services, transport and clock of a client, and the policy of its calls. */
 export interface ClientOptions {
@@ -43,6 +47,13 @@ export interface ClientOptions {
 	 * time are one. Default: none are shared. See `createFlights`.
 	 */
 	flights?: Flights;
+	/**
+	 * Gathers the calls and whole lists that several callers ask for at the same time, without options of their own:
+	 * calls as JSON-RPC batches of at most `batchSize`, lists that their declaration lets ask together as one. A
+	 * request is sent when it is full, or at the next turn of the event loop, with at most so many in flight.
+	 * Each caller gets its own result or failure.
+	 */
+	gather?: { batchSize: number; concurrency(): number };
 	/** The number of requests of `many` in flight by default. Default: private to this client. */
 	width?: Width;
 	/** Texts that must never show in an error, beside the header values of `services`. */

@@ -1,11 +1,18 @@
-import type { AnyClient, CallOptions, ManyOptions } from './clientTypes';
+import type {
+	AnyClient,
+	CallOptions,
+	CallOutcome,
+	ClientOptions,
+	ManyOptions,
+} from './clientTypes';
 import { Failure, isFailure } from './failure';
 import type { AnyOperation } from './operations/declare';
 import { takesBatches } from './operations/reading';
+import { unlessAborted } from './protocol/abort';
 import { type BatchCall, runBatch } from './protocol/batchRun';
 import { BATCH_SIZE, type BatchSizes, MOST_BATCHED } from './protocol/batchSizes';
 import type { Exchange } from './protocol/exchange';
-import { type Ready, type SettledCall, manyCalls } from './protocol/manyCalls';
+import { type Gather, createGather } from './protocol/gather';
 import type { Clock, HttpRequest } from './protocol/ports';
 import type { WaitBudget } from './protocol/rateLimiter';
 import type { Reading } from './protocol/reading';
@@ -13,10 +20,14 @@ import type { redactor } from './protocol/redact';
 import type { ServiceAccess } from './protocol/request';
 import { readAnswer } from './protocol/response';
 import type { RetryPolicy } from './protocol/retry';
+import { askTogether, askingOf } from './protocol/together';
 import { type Width, WIDEST } from './protocol/width';
 import type { Service } from './service';
 
 type Values = Record<string, unknown>;
+
+/** The end of one of several calls. */
+export type SettledCall = { result: unknown; failure?: undefined } | { failure: Failure };
 
 /** The parts of a client that many calls use. */
 export interface ManyParts {
@@ -43,10 +54,11 @@ export interface ManyParts {
 	hide: ReturnType<typeof redactor>;
 	parse(operation: AnyOperation, input: unknown): Values;
 	policy: RetryPolicy;
-	readingOf(call: CallOptions): { reading: Reading; report(): void };
+	readingOf(call: CallOptions): { reading: Reading; report?(): void };
 	/** One call with its retries, as a whole. */
 	send(operation: AnyOperation, input: Values, call: CallOptions): Promise<unknown>;
-	width: Width;
+	/** The number of requests in flight by default. */
+	width(): Width;
 }
 
 export interface PreparedCall extends BatchCall {
@@ -94,7 +106,7 @@ export function batchingOf(parts: ManyParts): {
 				const { reading, report } = parts.readingOf(call);
 				const answer = answerTo(operation, envelope, id, input, reading);
 				const shown = hide.answer(answer, text);
-				report();
+				report?.();
 				return shown;
 			},
 		});
@@ -127,12 +139,12 @@ export function batchingOf(parts: ManyParts): {
 	return { prepared, sendBatch };
 }
 
-/** `client.many` of a client: see `Client`. */
-export function manyOf(parts: ManyParts): AnyClient['many'] {
-	const { access, batchSizes, parse, width } = parts;
+/** The steps of a gathered call of a client: its preparation, and its end. */
+function gatheringOf(parts: ManyParts) {
+	const { batchSizes } = parts;
 	const { prepared, sendBatch } = batchingOf(parts);
 
-	async function sendOne(operation: AnyOperation, { input }: PreparedCall, call: CallOptions) {
+	async function sendOne({ operation, input }: PreparedCall, call: CallOptions) {
 		try {
 			return { result: await parts.send(operation, input, call) };
 		} catch (error) {
@@ -140,6 +152,34 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 			throw error;
 		}
 	}
+
+	return {
+		prepared,
+		/** The end of a call that is sent with others, if its endpoint takes batches. */
+		async ask(
+			gather: Gather,
+			one: PreparedCall,
+			call: CallOptions,
+			batchSize: number,
+		): Promise<SettledCall> {
+			const { url } = one.request;
+			const most = takesBatches(one.operation) ? (batchSizes.of(url) ?? batchSize) : 1;
+			return await gather.ask<PreparedCall, SettledCall>(one, {
+				key: url,
+				most: Math.min(most, batchSize),
+				send: async (calls) =>
+					calls.length === 1
+						? [await sendOne(calls[0], call)]
+						: await sendBatch(calls, call, batchSize),
+			});
+		},
+	};
+}
+
+/** `client.many` of a client: see `Client`. */
+export function manyOf(parts: ManyParts): AnyClient['many'] {
+	const { access, parse } = parts;
+	const { prepared, ask } = gatheringOf(parts);
 
 	return async function* many(
 		operation: AnyOperation,
@@ -149,33 +189,104 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 		const { batchSize: given, concurrency: lanes, signal, ...call } = options;
 		const batchSize = within('batchSize', given ?? BATCH_SIZE, MOST_BATCHED);
 		const set = lanes === undefined ? undefined : within('concurrency', lanes, WIDEST);
-		const concurrency = () => set ?? width.count;
+		const concurrency = () => set ?? parts.width().count;
 		access(operation.service);
 		const ended = new AbortController();
 		const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
-		const inBatches = takesBatches(operation) ? batchSize : 1;
 		const sending = { ...call, signal: ending };
-		const prepare = (input: unknown): PreparedCall & Ready => {
-			const call = prepared(operation, parse(operation, input));
-			const { url } = call.request;
-			return { ...call, key: url, most: Math.min(inBatches, batchSizes.of(url) ?? inBatches) };
-		};
+		const gather = createGather(concurrency);
+		const ahead = () => (takesBatches(operation) ? batchSize : 1) * concurrency();
+
+		/** Takes one input. */
+		function taken(input: unknown): { one?: PreparedCall; outcome: Promise<SettledCall> } {
+			try {
+				const one = prepared(operation, parse(operation, input));
+				const outcome = ask(gather, one, sending, batchSize);
+				// An error is thrown when it is this call's turn.
+				outcome.catch(() => undefined);
+				return { one, outcome };
+			} catch (error) {
+				if (!isFailure(error)) throw error;
+				return { outcome: Promise.resolve({ failure: error }) };
+			}
+		}
+
+		const source = iteratorOf(inputs);
+		const waiting: Array<ReturnType<typeof taken>> = [];
+		let index = 0;
+		let isRead = false;
 		try {
-			yield* manyCalls<PreparedCall & Ready>(inputs, {
-				prepare,
-				send: async (calls) =>
-					calls.length === 1
-						? [await sendOne(operation, calls[0], sending)]
-						: await sendBatch(calls, sending, batchSize),
-				concurrency,
-				ahead: () => inBatches * concurrency(),
-				signal,
-			});
+			for (;;) {
+				while (!isRead && waiting.length < ahead()) {
+					signal?.throwIfAborted();
+					const step = await source.next();
+					isRead = step.done === true;
+					if (!step.done) waiting.push(taken(step.value));
+				}
+				const first = waiting.shift();
+				if (!first) return;
+				// No more calls are read before this one ends.
+				if (isRead || first.one) gather.flush(isRead ? undefined : first.one);
+				const settled = await unlessAborted(first.outcome, signal);
+				yield { index: index++, ...settled } as CallOutcome<never>;
+			}
 		} finally {
+			gather.clear();
 			// Aborts the requests that are still in flight.
 			ended.abort();
+			if (!isRead) await source.return?.();
 		}
 	} as AnyClient['many'];
+}
+
+type Inputs = Iterable<unknown> | AsyncIterable<unknown>;
+
+function iteratorOf(inputs: Inputs): AsyncIterator<unknown> | Iterator<unknown> {
+	return Symbol.asyncIterator in inputs
+		? inputs[Symbol.asyncIterator]()
+		: inputs[Symbol.iterator]();
+}
+
+/** The calls of several callers that a client with `gather` sends together; undefined for one that it sends alone. */
+export interface GatheredCalls {
+	call(operation: AnyOperation, input: Values): Promise<unknown> | undefined;
+	/** The items of a whole list. */
+	items(operation: AnyOperation, input: Values): Promise<unknown[]> | undefined;
+}
+
+/** The same for a client whose options are given. `read`: the items of a whole list that is asked for alone. */
+export function gatheredCallsOf(
+	parts: ManyParts,
+	{ batchSize, concurrency }: NonNullable<ClientOptions['gather']>,
+	read: (operation: AnyOperation, input: Values) => Promise<unknown[]>,
+): GatheredCalls {
+	const { prepared, ask } = gatheringOf(parts);
+	const gather = createGather(concurrency, parts.clock);
+	const settled = async (end: Promise<SettledCall>) => {
+		const { result, failure } = (await end) as { result?: unknown; failure?: Failure };
+		if (failure) throw failure;
+		return result;
+	};
+
+	function items(operation: AnyOperation, input: Values) {
+		const asking = askingOf(operation, input);
+		if (!asking) return undefined;
+		const { key, most, values } = asking;
+		const send = async (asked: ReadonlyArray<typeof asking>) => await askTogether(asked, read);
+		return settled(gather.ask(asking, { key, most, size: values.length, send })) as Promise<
+			unknown[]
+		>;
+	}
+
+	return {
+		items,
+		call(operation, input) {
+			const list = items(operation, input);
+			if (list) return list.then((all) => ({ [operation.items as string]: all }));
+			if (batchSize === 1 || !takesBatches(operation)) return undefined;
+			return settled(ask(gather, prepared(operation, input), {}, batchSize));
+		},
+	};
 }
 
 function within(field: string, value: number, most: number): number {

@@ -218,31 +218,36 @@ export function makeWorld(options: WorldOptions) {
 		};
 	}
 
-	/** One invocation in an execution environment of its own, which Lambda ends at its timeout. */
-	async function invoked(event: unknown, seconds: number): Promise<Outcome> {
+	/** An execution environment of notify, whose invocations Lambda ends at their timeout. */
+	function notifyEnvironment(): (event: unknown, seconds: number) => Promise<Outcome> {
 		let alive = true;
 		const death = Promise.withResolvers<Outcome>();
-		const handler = createNotify(
-			environmentOf(
-				() => alive,
-				() => {
-					alive = false;
-					death.resolve({ killed: true });
-				},
-			),
-		);
-		const ends = clock.now() + seconds * 1000;
-		return await Promise.race([
-			death.promise,
-			handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
+		const die = () => {
+			alive = false;
+			death.resolve({ killed: true });
+		};
+		const handler = createNotify(environmentOf(() => alive, die));
+		return async (event, seconds) => {
+			const ends = clock.now() + seconds * 1000;
+			let ended = false;
+			void clock.sleep(seconds * 1000).then(() => {
+				if (!ended) die();
+			});
+			const outcome = handler(event, { getRemainingTimeInMillis: () => ends - clock.now() }).then(
 				(report) => ({ report: report as RunReport, killed: false }),
 				(error: Error) => ({ error, killed: false }),
-			),
-			clock.sleep(seconds * 1000).then(() => {
-				alive = false;
-				return { killed: true };
-			}),
-		]);
+			);
+			return await Promise.race([death.promise, outcome]).finally(() => (ended = true));
+		};
+	}
+
+	const idleNotify: Array<ReturnType<typeof notifyEnvironment>> = [];
+	/** One invocation of notify; an environment whose process has died is not used again. */
+	async function invoked(event: unknown, seconds: number): Promise<Outcome> {
+		const notify = idleNotify.pop() ?? notifyEnvironment();
+		const outcome = await notify(event, seconds);
+		if (!outcome.killed) idleNotify.push(notify);
+		return outcome;
 	}
 
 	const invoke = async (event: unknown = {}, seconds = SECONDS) =>

@@ -218,13 +218,12 @@ export function isShown(
 }
 
 /**
- * The initial value of a field that the form always shows, given the values of the other fields:
+ * The initial value of a field that the form always shows (`main`), given the values of the other fields:
  * its default, or the first of its choices. Undefined if the form does not show the field or has no
  * initial value for it, or if the initial value is the service's own default.
  */
 export function initialOf(info: FieldInfo, values: Readonly<Record<string, unknown>>): unknown {
-	const { show, shownFor, choicesFor, choices, control, required, default: initial } = info;
-	if (show !== 'main') return undefined;
+	const { shownFor, choicesFor, choices, control, required, default: initial } = info;
 	// The event has the same default, and its saved state belongs to settings without the field.
 	if (info.wasOption) return undefined;
 	if (!required && info.in !== 'form' && initial !== undefined) return undefined;

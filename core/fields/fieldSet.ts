@@ -120,8 +120,9 @@ export function parseFields<F extends Fields>(
 export function initialsOf(set: FieldSet, input: object): Array<[string, unknown]> {
 	const values = { ...input } as Record<string, unknown>;
 	return set.keys.flatMap((key): Array<[string, unknown]> => {
-		if (values[key] !== undefined) return [];
-		const initial = initialOf(infoOf(set, key), values);
+		const info = infoOf(set, key);
+		if (values[key] !== undefined || info.show !== 'main') return [];
+		const initial = initialOf(info, values);
 		if (initial === undefined) return [];
 		// A later field may be shown for this value.
 		values[key] = initial;

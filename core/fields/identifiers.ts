@@ -34,7 +34,7 @@ const LONGEST_ALIAS = 32;
  * Aliases are shorter than ids, so an id with a wrong letter is not taken for one.
  */
 export function isIdOrAlias(value: string): boolean {
-	return isId(value) || (value.length <= LONGEST_ALIAS && isName(value));
+	return (value.length <= LONGEST_ALIAS && isName(value)) || isId(value);
 }
 
 /**

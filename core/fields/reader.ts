@@ -142,7 +142,7 @@ function partsReader(
 				const known = lacks?.length ?? 0;
 				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined, lacks);
 				if (read !== given) value[key] = read;
-				if (lacks) locateLacks(lacks, known, key, key);
+				if (lacks && lacks.length > known) locateLacks(lacks, known, key, key);
 			}
 		} catch (error) {
 			throw located(error, keys[at]);
@@ -172,7 +172,7 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 			return all.flatMap((given, at) => {
 				const known = lacks?.length ?? 0;
 				const read = readRecord(part, each, given, below(at, skip), lacks);
-				if (lacks) locateLacks(lacks, known, at, '[]');
+				if (lacks && lacks.length > known) locateLacks(lacks, known, at, '[]');
 				return read === SKIPPED ? [] : [read];
 			});
 		}
@@ -183,7 +183,7 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 				const known = lacks?.length ?? 0;
 				const read = each(given, skip && below(at, skip), lacks);
 				if (read !== given) all[at] = read;
-				if (lacks) locateLacks(lacks, known, at, '[]');
+				if (lacks && lacks.length > known) locateLacks(lacks, known, at, '[]');
 			}
 		} catch (error) {
 			throw located(error, at);

@@ -1,5 +1,3 @@
-import { mayHaveLongInteger } from './longDigits';
-
 /**
  * JSON without loss: an integer that a double cannot hold becomes its decimal string. If no run of
  * digits is long enough, the text goes to JSON.parse unchanged.
@@ -50,7 +48,7 @@ const INEXACT_NUMBERS: Kept = {
 export function parseJson(given: string, { exact = false } = {}): unknown {
 	const text = withoutMark(given);
 	const kept = exact ? INEXACT_NUMBERS : LONG_INTEGERS;
-	const runs = exact || mayHaveLongInteger(text) ? runsOf(text, kept) : [];
+	const runs = runsOf(text, kept);
 	const lossless = runs.length > 0 ? quoted(text, runs, kept) : text;
 	// The second form is the beginning of an escaped underscore.
 	const suspicious = text.includes('__proto__') || text.includes('\\u005');

@@ -5,7 +5,7 @@ import { isRead } from '../operations/reading';
 import { unlessAborted } from './abort';
 import { type Flights, flightKey } from './flights';
 import type { Clock, HttpRequest, HttpResponse, Transport } from './ports';
-import type { WaitBudget } from './rateLimiter';
+import type { RateLimiter, WaitBudget } from './rateLimiter';
 import type { RateLimits } from './rateLimits';
 import type { redactor } from './redact';
 import type { ServiceAccess } from './request';
@@ -31,7 +31,8 @@ export interface ExchangeOptions {
 	hide: ReturnType<typeof redactor>;
 	flights?: Flights;
 	onAttempt?: (attempt: Attempt) => void;
-	width: Width;
+	/** The width that learns from the responses, if there is one. */
+	width: () => Width | undefined;
 	/** The name of a service in error messages. */
 	nameOf: (operation: AnyOperation, host: string) => string;
 }
@@ -63,6 +64,15 @@ interface Answered {
 export function exchangeOf(options: ExchangeOptions): Exchange {
 	const { transport, clock, rateLimits, hide, flights, onAttempt, nameOf, width } = options;
 
+	/** The limiters of the services that were asked. */
+	const limiters = new Map<ServiceAccess, RateLimiter>();
+
+	function limiterOf(access: ServiceAccess): RateLimiter {
+		let found = limiters.get(access);
+		if (!found) limiters.set(access, (found = rateLimits.of(access)));
+		return found;
+	}
+
 	/**
 	 * Failures of requests that were sent, with the time that they waited for the rate limit: several
 	 * callers may get the same one, and the first reports it.
@@ -74,8 +84,7 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 		const request = signal ? { ...sent.request, signal } : sent.request;
 		const asked = clock.now();
 		const cost = (operation.cost ?? 1) * calls;
-		const settle = await rateLimits
-			.of(access)
+		const settle = await limiterOf(access)
 			.acquire(cost, patience, signal)
 			.catch((error: unknown) => {
 				if (isFailure(error)) error.operation = operation.id;
@@ -84,9 +93,10 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 		const began = clock.now();
 		const waitedMs = began - asked;
 		try {
-			const response = await unlessAborted(transport(request), signal);
+			const sending = transport(request);
+			const response = await (signal ? unlessAborted(sending, signal) : sending);
 			settle(response);
-			width.answered(response, clock.now() - began);
+			width()?.answered(response, clock.now() - began);
 			return { response, waitedMs };
 		} catch (error) {
 			settle();

@@ -129,10 +129,11 @@ const readers = {
 
 function reader(operation: AnyOperation, { input, exact = false }: Asked): Read {
 	const { output, items: records } = operation;
-	if (followsInput(output)) return readerOf(output, { input, exact, records });
 	const known = readers[exact ? 'exact' : 'shown'];
 	let read = known.get(operation);
-	if (!read) known.set(operation, (read = readerOf(output, { exact, records })));
+	if (read) return read;
+	read = readerOf(output, { input, exact, records });
+	if (!followsInput(output)) known.set(operation, read);
 	return read;
 }
 
@@ -156,7 +157,7 @@ function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown 
 	try {
 		const adapted = operation.adapt ? operation.adapt(body, input) : body;
 		const read = reader(operation, asked)(withEmptyList(operation, adapted), skipIt, lacks);
-		for (const { place, path, count } of lacksByPlace(lacks ?? [])) {
+		for (const { place, path, count } of lacks?.length ? lacksByPlace(lacks) : []) {
 			missing?.({ operation: operation.id, field: place, path, count });
 		}
 		return read;

@@ -78,6 +78,8 @@ export interface TriesOptions {
 	 * failures.
 	 */
 	mayPass?: (error: unknown) => boolean;
+	/** True if the task creates something, so that it is only repeated if it certainly had no effect. */
+	creates?: boolean;
 	signal?: AbortSignal;
 }
 
@@ -87,7 +89,7 @@ export interface TriesOptions {
  */
 export function triesOf(
 	policy: RetryPolicy,
-	{ clock, mayPass = isRetryable, signal }: TriesOptions,
+	{ clock, mayPass = isRetryable, creates = false, signal }: TriesOptions,
 ): Tries {
 	const patience = { leftMs: policy.rateLimitMs };
 	let spent = 0;
@@ -98,6 +100,7 @@ export function triesOf(
 		async again(error) {
 			signal?.throwIfAborted();
 			if (!mayPass(error) || attempt >= policy.retries) throw error;
+			if (creates && !certainlyNothingHappened(error as Failure)) throw error;
 			const { retryAfterMs, kind } = isFailure(error) ? error : {};
 			const jitter = growingPause(policy, attempt, clock.random());
 			const ms = retryAfterMs === undefined ? jitter : retryAfterMs + jitter / 4;
@@ -121,20 +124,13 @@ const isRetryable = (error: unknown) => isFailure(error) && error.retryable;
 /**
  * Runs a call until it succeeds, fails permanently, or the policy ends. Throws the last failure, or
  * the signal's reason once it aborts.
- *
- * @param creates true if the call creates something, so that it is only repeated if it had no
- * effect
  */
 export async function withRetries<T>(
 	call: (patience: WaitBudget) => Promise<T>,
 	policy: RetryPolicy,
-	clock: Clock,
-	creates = false,
-	signal?: AbortSignal,
+	options: TriesOptions,
 ): Promise<T> {
-	const mayPass = (error: unknown) =>
-		isRetryable(error) && (!creates || certainlyNothingHappened(error as Failure));
-	const tries = triesOf(policy, { clock, mayPass, signal });
+	const tries = triesOf(policy, options);
 	for (;;) {
 		try {
 			return await call(tries.patience);

@@ -81,9 +81,8 @@ export function disabledTargets(
 	return new Map(
 		targets.flatMap((target) => {
 			const { disabled } = states.get(target.name) ?? {};
-			return disabled?.urlMark === urlMarkOf(target)
-				? [[target.name, disabled.reason] as const]
-				: [];
+			if (!disabled || disabled.urlMark !== urlMarkOf(target)) return [];
+			return [[target.name, disabled.reason] as const];
 		}),
 	);
 }

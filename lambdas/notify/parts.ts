@@ -9,7 +9,7 @@ import type { OpenSubscribers } from '../subscriptions/openSubscribers';
 import { type DeliveryEnvironment, SETTINGS_SECRET } from './configuration';
 import type { TableRetryOptions } from './patience';
 import type { Lane, SendQueue } from './sendQueue';
-import { settingsOf } from './settings';
+import { type Settings, settingsOf } from './settings';
 import { tableError } from './tableError';
 
 /** The options that notify, receive and sender have in common. */
@@ -35,17 +35,18 @@ export function deliveryParts(
 	/** The error that the caller is told, with the remedy where the table cannot be used. */
 	const told = (error: unknown) => tableError(toHandlerError(error), table) as Error;
 	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
+	/** The settings that were read last: their text, which is read by every run, rarely changes. */
+	let last: { text: string; settings: Settings } | undefined;
 	return {
 		...{ clock, readSecret, telemetry, table, told },
 		openQueue: (patience: TableRetryOptions) => options.queue({ main, slow }, patience),
 		openSubscribers: async (patience: TableRetryOptions) =>
 			await options.subscribers?.(environment, { patience, clock, telemetry }),
 		readSettings: async () => {
-			const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
-			return await settingsOf(
-				await readSecret(source),
-				environment.SUBSCRIPTIONS_TABLE !== undefined,
-			);
+			const text = await readSecret(secretSource(environment, SETTINGS_SECRET) as SecretSource);
+			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
+			if (last?.text !== text) last = { text, settings: await settingsOf(text, hasSubscriptions) };
+			return last.settings;
 		},
 		invoked: <Event, Answer>(
 			handle: (event: Event, until: number, context?: Invocation) => Promise<Answer>,

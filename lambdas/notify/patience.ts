@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/protocol/ports';
-import { DEFAULT_RETRY, triesOf } from '../../core/protocol/retry';
+import { DEFAULT_RETRY, withRetries } from '../../core/protocol/retry';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 
@@ -42,16 +42,10 @@ export function retryingTableClient<Client extends object>(
 					return patience.until;
 				},
 			};
-			const tries = triesOf(policy, { clock, mayPass: isPassing });
-			for (;;) {
-				try {
-					return await send.call(client, command);
-				} catch (error) {
-					await tries.again(error).catch((last: unknown) => {
-						throw isPassing(last) ? throttled(last as Error) : last;
-					});
-				}
-			}
+			const call = async () => await send.call(client, command);
+			return await withRetries(call, policy, { clock, mayPass: isPassing }).catch((last) => {
+				throw isPassing(last) ? throttled(last as Error) : last;
+			});
 		},
 	};
 }

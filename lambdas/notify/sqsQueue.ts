@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, SQSClient, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { triesOf } from '../../core/protocol/retry';
+import { withRetries } from '../../core/protocol/retry';
 import { endingCalls } from '../shared/awsCalls';
 import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
@@ -57,17 +57,13 @@ export function sqsQueue(
 
 	async function sendBatch(url: string, batch: readonly QueueMessage[]): Promise<void> {
 		const policy = { ...PATIENT, deadline: patience.until };
-		const tries = triesOf(policy, { clock: patience.clock, mayPass: isPassing });
 		let left: readonly QueueMessage[] = batch;
-		for (;;) {
-			try {
-				left = await call(url, left);
-				if (left.length === 0) return;
-				throw Object.assign(new Error('the queue accepted a part'), { name: 'ServiceUnavailable' });
-			} catch (error) {
-				await tries.again(error);
-			}
-		}
+		const sendLeft = async () => {
+			left = await call(url, left);
+			if (left.length === 0) return;
+			throw Object.assign(new Error('the queue accepted a part'), { name: 'ServiceUnavailable' });
+		};
+		await withRetries(sendLeft, policy, { clock: patience.clock, mayPass: isPassing });
 	}
 
 	async function countsOf(url: string): Promise<QueueCounts> {

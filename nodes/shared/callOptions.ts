@@ -74,8 +74,8 @@ export const sharingFields = fieldSet({
 
 /** The options for many input items, from the parameters of the first one. */
 export function manyItemsIn(parameters: Parameters) {
-	const { batchSize = BATCH_SIZE } = valuesOf(batchFields, parameters);
-	const { separateRequests = false } = valuesOf(sharingFields, parameters);
+	const set = fieldSet({ ...batchFields.fields, ...sharingFields.fields });
+	const { batchSize = BATCH_SIZE, separateRequests = false } = valuesOf(set, parameters);
 	return { batchSize, shareEqual: !separateRequests };
 }
 

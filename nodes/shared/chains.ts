@@ -57,7 +57,6 @@ export async function columnsOfChains(
 	run: Run,
 ): Promise<Record<string, string | null>> {
 	const places = explorerItemsOf(operation);
-	if (places.length === 0) return {};
 	if (operation.explorer?.on === 'primary') {
 		const chain = primaryChain(input);
 		return placeColumns(places, item, () => chain);

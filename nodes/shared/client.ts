@@ -32,7 +32,7 @@ export async function clientFor(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
 	options: Pick<
 		ClientOptions,
-		'retry' | 'timeoutMs' | 'maxBytes' | 'missing' | 'flights' | 'width'
+		'retry' | 'timeoutMs' | 'maxBytes' | 'missing' | 'flights' | 'width' | 'gather'
 	> = {},
 ): Promise<Client<'tolerant'>> {
 	const connection = await context.getCredentials<Connection & Record<string, string>>(CREDENTIAL);

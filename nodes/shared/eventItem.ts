@@ -4,7 +4,6 @@ import { eventColumns, shapeOf } from '../../core/events/eventColumns';
 import { present, simplify } from '../../core/fields/present';
 import { outputFrom } from './outputFields';
 import type { Parameters } from './parameters';
-import { presentationOf } from './presentation';
 
 /**
  * Returns the function that converts the data of an event to an item by the form: flat items always
@@ -18,8 +17,9 @@ export function eventItemOf(
 ): ToItem {
 	if (event.watched) return watchItemOf(event, settings, parameters);
 	const { output, columns, input } = shapeOf(event, settings);
-	const simple = event.columns === undefined || (outputFrom(parameters).simplify ?? true);
-	const how = presentationOf(parameters, simple);
+	const selected = outputFrom(parameters);
+	const simple = event.columns === undefined || (selected.simplify ?? true);
+	const how = selected.how(simple);
 	return (data) =>
 		(simple
 			? simplify(columns, data, how, input)
@@ -30,12 +30,10 @@ type ToItem = (data: Record<string, unknown>) => IDataObject;
 
 /** The same for a watch: each item is that of its own event. */
 function watchItemOf(
-	{ watched, output, columns: simplified }: EventDeclaration,
+	{ watched, output }: EventDeclaration,
 	settings: unknown,
 	parameters: Parameters,
 ): ToItem {
-	// A form that shows Simplify checks it, whatever the selected events are.
-	if (simplified) outputFrom(parameters);
 	const byType = new Map<unknown, ToItem>();
 	for (const one of watched?.settingsOf(settings) ?? []) {
 		if (!one.settings) continue;
@@ -43,7 +41,8 @@ function watchItemOf(
 		for (const type of eventTypesOf(one.event)) byType.set(type, toItem);
 	}
 	const columns = eventColumns(output, []);
-	const how = presentationOf(parameters, true);
+	// The form is checked, whatever the selected events are.
+	const how = outputFrom(parameters).how(true);
 	return (data) => {
 		const toItem = byType.get(data.event);
 		return toItem?.(data) ?? (simplify(columns, data, how) as IDataObject);

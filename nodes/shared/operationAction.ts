@@ -10,8 +10,7 @@ import { columnsOfChains } from './chains';
 import { outputItem, presentItem } from './output';
 import { outputFrom } from './outputFields';
 import { inputFromParameters } from './parameters';
-import { presentationOf } from './presentation';
-import { askingOf } from './together';
+import { asksTogether } from '../../core/protocol/together';
 
 type Json = Record<string, unknown>;
 
@@ -28,19 +27,17 @@ export function operationAction(
 ): Action {
 	return {
 		run: async (run) => await runOperation(operation, run, finishOf?.(run)),
-		gathers: (run) => takesBatches(operation) || asksTogether(operation, run),
-		...(isShared(operation) && { sameAs: (run) => sameAs(operation, run) }),
+		gathers: (run) => takesBatches(operation) || isTogether(operation, run),
+		sameAs: (run) => (isShared(operation) ? sameAs(operation, run) : undefined),
 	};
 }
 
 /** True if the list of an item can be asked for together with those of others, and taken apart. */
-function asksTogether(operation: AnyOperation, run: Run): boolean {
+function isTogether(operation: AnyOperation, run: Run): boolean {
 	if (!operation.together) return false;
 	const { whole, limit } = outputFrom(run);
 	const isAll = !operation.paging || limit() === undefined;
-	return (
-		!whole && isAll && askingOf(operation, inputFromParameters(operation.input, run)) !== undefined
-	);
+	return !whole && isAll && asksTogether(operation, inputFromParameters(operation.input, run));
 }
 
 /** The operation, its input, and the parameters for its output and its options. */
@@ -61,13 +58,15 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 	const input = inputFromParameters(operation.input, run);
 	const selected = outputFrom(run);
 	const whole = isList(operation) && selected.whole;
-	const simplify = !whole && selected.simplify === true;
-	const how = { simplify, ...presentationOf(run, simplify) };
+	const how = selected.how(!whole && selected.simplify === true);
 	const out: INodeExecutionData[] = [];
 	const add = async (result: unknown) => {
-		const rows = simplify && operation.rows ? operation.rows.of(result) : [result];
+		const rows = how.simplify && operation.rows ? operation.rows.of(result) : [result];
 		for (const row of rows) {
-			const added = simplify ? await columnsOfChains(operation, row, input, run) : undefined;
+			const added =
+				how.simplify && operation.explorer
+					? await columnsOfChains(operation, row, input, run)
+					: undefined;
 			const shown = presentItem(operation, row, how, input, added);
 			const item = outputItem(shown, run.itemIndex);
 			out.push(finish ? await finish(item, result as Json) : item);

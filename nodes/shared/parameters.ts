@@ -23,21 +23,30 @@ export interface Parameters {
 /** n8n's reader of parameters, for one item or for a trigger. */
 type Get = (name: string, fallback: unknown, options?: { rawExpressions: true }) => unknown;
 
-/** The parameters that `get` reads. A collection that is not an object is an error. */
+/**
+ * The parameters that `get` reads, each once: n8n evaluates all expressions of a collection each time. A
+ * collection that is not an object is an error.
+ */
 export function parametersOf(get: Get): Parameters {
-	const written = (name: string) => get(name, null, { rawExpressions: true });
+	const values = new Map<string, unknown>();
+	const once = (key: string, read: () => unknown) => {
+		if (!values.has(key)) values.set(key, read());
+		return values.get(key);
+	};
+	const written = (name: string) =>
+		once(`=${name}`, () => get(name, null, { rawExpressions: true }));
 	return {
 		written,
-		parameter(name, fallback) {
-			const value = get(name, fallback);
-			return isCollection(name) ? collectionIn(name, value, () => written(name)) : value;
-		},
+		parameter: (name, fallback) =>
+			once(`${name}=${String(fallback)}`, () => {
+				const value = get(name, fallback);
+				if (!Object.hasOwn(COLLECTIONS, name)) return value;
+				return collectionIn(name, value, () => written(name));
+			}),
 	};
 }
 
 const COLLECTIONS: Readonly<Record<string, string>> = { filters: 'Filters', options: 'Options' };
-
-const isCollection = (name: string) => Object.hasOwn(COLLECTIONS, name);
 
 /**
  * The fields of a collection. An expression for the whole collection may return any other value.
@@ -139,29 +148,13 @@ export function inputFromParameters(
 	set: FieldSet,
 	parameters: Parameters,
 ): Record<string, unknown> {
-	const once = readOnce(parameters);
 	const input: Record<string, unknown> = {};
 	for (const key of set.keys) {
 		const info = infoOf(set, key);
-		const value = parameterAt(once, PLACES[info.show] ?? 'options', key, info);
+		const value = parameterAt(parameters, PLACES[info.show] ?? 'options', key, info);
 		if (value !== undefined) input[key] = value;
 	}
 	return input;
-}
-
-/** The same parameters, each read once: n8n evaluates all expressions of a collection each time. */
-export function readOnce({ parameter, written, left }: Parameters): Parameters {
-	const values = new Map<string, unknown>();
-	const keep = (key: string, read: () => unknown) => {
-		if (!values.has(key)) values.set(key, read());
-		return values.get(key);
-	};
-	return {
-		parameter: (name, fallback) =>
-			keep(`${name}=${String(fallback)}`, () => parameter(name, fallback)),
-		written: (name) => keep(`=${name}`, () => written(name)),
-		left,
-	};
 }
 
 /** The checked values of a field set from the parameters of one item. Throws `Failure`. */

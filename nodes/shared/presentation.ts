@@ -1,8 +1,6 @@
-import { type Presentation, SIMPLIFIED, type TimeForm } from '../../core/fields/present';
 import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
 import { choice } from '../../core/fields/inputs';
-import { type Parameters, valuesOf } from './parameters';
 
 /** The options for the forms of amounts and times, on every operation and event that has such parts. */
 
@@ -45,21 +43,3 @@ export const presentationFields = fieldSet({
 		show: 'option',
 	}),
 });
-
-const FORMS: Readonly<Record<string, TimeForm | undefined>> = {
-	iso: 'iso',
-	unixSeconds: 'unixSeconds',
-};
-
-/**
- * The selected forms; by default those of a simplified item, or unchanged values of the service.
- */
-export function presentationOf(parameters: Parameters, simplify: boolean): Presentation {
-	const { amounts, times } = valuesOf(presentationFields, parameters);
-	const byDefault = simplify ? SIMPLIFIED : {};
-	return {
-		wholeUnits: amounts === undefined ? byDefault.wholeUnits : amounts === 'wholeUnits',
-		times: times === undefined ? byDefault.times : FORMS[times],
-		checksums: byDefault.checksums,
-	};
-}

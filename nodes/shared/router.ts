@@ -2,17 +2,13 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { loadOperation } from '../../subjects/load';
 import type { Operations } from '../../subjects/operations';
 import { missingFields } from '../../core/protocol/missing';
-import type { ReportMissing } from '../../core/protocol/reading';
-import { createWidth } from '../../core/protocol/width';
 import type { Action, Run } from './action';
 import { clientFor, clientOptions, offlineClient } from './client';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
-import { manyItemsIn, transportField } from './callOptions';
-import { type Parameters, parametersOf, readOnce, valuesOf } from './parameters';
+import { transportField } from './callOptions';
+import { type Parameters, parametersOf, valuesOf } from './parameters';
 import { type Routes, routeKey } from './routes';
-import { slotsOf } from './slots';
-import { n8nClock } from './transport';
 import { unappliedFields } from './unapplied';
 
 /** The actions of a node. */
@@ -54,44 +50,10 @@ function chosenRoute({ byTransport }: Routes, key: string, parameters: Parameter
 
 /** The parameters of one item. */
 function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters {
-	const parameters = parametersOf(
+	return parametersOf(
 		(name, fallback, options) =>
 			context.getNodeParameter(name, itemIndex, fallback, options) as unknown,
 	);
-	return readOnce(parameters);
-}
-
-/**
- * The client of all items, and how they are processed: how many at once, how many in a request, and
- * whether equal ones share a request. The first item's options apply.
- */
-async function clientOfRun(
-	context: IExecuteFunctions,
-	{ offline = [] }: Actions,
-	missing: ReportMissing,
-) {
-	const parameters = parametersAt(context, 0);
-	const { concurrency, ...settings } = clientOptions(parameters);
-	const { batchSize, shareEqual } = manyItemsIn(parameters);
-	const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
-	const width = createWidth();
-	const isOffline = offline.includes(routeKey(resource as string, entry as string));
-	const client = isOffline
-		? offlineClient(context)
-		: await clientFor(context, { ...settings, missing, width });
-	return { client, concurrency: () => concurrency ?? width.count, batchSize, shareEqual };
-}
-
-/** The texts of failures, which few executions need. */
-const errors = async () => await import('./errors.js');
-
-/** Waits for all of a list that may grow while it waits. Throws the first error. */
-async function allOf(growing: ReadonlyArray<Promise<void>>): Promise<void> {
-	let count: number;
-	do {
-		count = growing.length;
-		await Promise.all(growing);
-	} while (growing.length > count);
 }
 
 /**
@@ -102,39 +64,52 @@ export async function runActions(
 	context: IExecuteFunctions,
 	actions: Actions,
 ): Promise<INodeExecutionData[][]> {
-	const items = context.getInputData();
-	const results = new Array<INodeExecutionData[]>(items.length);
-	if (items.length === 0) return [[]];
+	const { length } = context.getInputData();
+	if (length === 0) return [[]];
 	const node = context.getNode();
 	const missing = missingFields();
 	const unapplied = unappliedFields();
-	let run: Awaited<ReturnType<typeof clientOfRun>>;
-	try {
-		run = await clientOfRun(context, actions, missing.report);
-	} catch (error) {
-		const { errorJson, nodeError } = await errors();
-		if (!context.continueOnFail()) throw nodeError(node, error);
-		// n8n would otherwise return the input items as results.
-		return [items.map((_, itemIndex) => outputItem(errorJson(error), itemIndex))];
-	}
-	const { concurrency, batchSize, shareEqual } = run;
-	const isOne = items.length === 1;
-	const client = isOne
-		? run.client
-		: (await import('./gathering.js')).gatheringClient(run.client, {
-				clock: n8nClock,
-				batchSize,
-				concurrency,
-			});
-	const equal = shareEqual && !isOne ? (await import('./equalItems.js')).equalItems() : undefined;
-	const inSlot = slotsOf(concurrency);
 
-	const runItem = async (itemIndex: number): Promise<INodeExecutionData[]> => {
+	/** The output for an error; throws it unless the node continues. */
+	async function failed(error: unknown, itemIndex?: number): Promise<unknown> {
+		const { errorJson, nodeError } = await import('./errors.js');
+		if (!context.continueOnFail()) throw nodeError(node, error, itemIndex);
+		return errorJson(error);
+	}
+
+	/** The client of all items, and how several are processed. The first item's options apply. */
+	async function begun() {
+		const parameters = parametersAt(context, 0);
+		const { concurrency, ...settings } = clientOptions(parameters);
+		const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
+		const isOffline = actions.offline?.includes(routeKey(resource as string, entry as string));
+		const many =
+			length > 1 ? (await import('./manyItems.js')).manyItems(parameters, concurrency) : undefined;
+		const client = isOffline
+			? offlineClient(context)
+			: await clientFor(context, {
+					...{ ...settings, missing: missing.report },
+					...(many && { width: many.width, gather: many.gather }),
+				});
+		return { client, many, parameters };
+	}
+
+	let run: Awaited<ReturnType<typeof begun>>;
+	try {
+		run = await begun();
+	} catch (error) {
+		// n8n would otherwise return the input items as results.
+		const each = Array.from({ length }, async (_, at) => outputItem(await failed(error), at));
+		return [await Promise.all(each)];
+	}
+	const { client, many } = run;
+
+	async function runItem(itemIndex: number): Promise<INodeExecutionData[]> {
 		try {
-			const parameters = parametersAt(context, itemIndex);
-			const { parameter } = parameters;
+			const parameters = itemIndex === 0 ? run.parameters : parametersAt(context, itemIndex);
 			const action = await chosenAction(actions, parameters);
 			if (!action) {
+				const { parameter } = parameters;
 				throw new NodeOperationError(
 					node,
 					`There is no operation "${String(parameter('operation'))}" of "${String(parameter('resource'))}"`,
@@ -145,52 +120,14 @@ export async function runActions(
 				);
 			}
 			const one: Run = { context, client, itemIndex, ...parameters, left: unapplied.of(itemIndex) };
-			// Calls that are gathered wait for each other; the client bounds their requests.
-			const work = action.gathers?.(one) ? gatheredRun : slotRun;
-			return equal
-				? await equal.of(action.sameAs?.(one), itemIndex, async () => await work(action, one))
-				: await work(action, one);
+			return many ? await many.run(action, one) : await action.run(one);
 		} catch (error) {
-			const { errorJson, nodeError } = await errors();
-			if (context.continueOnFail()) return [outputItem(errorJson(error), itemIndex)];
-			throw nodeError(node, error, itemIndex);
+			return [outputItem(await failed(error, itemIndex), itemIndex)];
 		}
-	};
+	}
 
-	let next = 0;
-	let failed = false;
-	const workers: Array<Promise<void>> = [];
-	const worker = async () => {
-		while (next < items.length && !failed) {
-			const itemIndex = next++;
-			try {
-				results[itemIndex] = await runItem(itemIndex);
-				widen(concurrency());
-			} catch (error) {
-				failed = true;
-				const { nodeError } = await errors();
-				throw nodeError(node, error, itemIndex);
-			}
-		}
-	};
-	/** Processes so many items at the same time from now on. */
-	const widen = (count: number) => {
-		while (workers.length < Math.min(count, items.length)) {
-			const started = worker();
-			// Its error is thrown when all are awaited, also if another ends later.
-			started.catch(() => undefined);
-			workers.push(started);
-		}
-	};
-	const slotRun = async (action: Action, one: Run) =>
-		await inSlot(async () => (failed ? [] : await action.run(one)));
-	const gatheredRun = async (action: Action, one: Run) => {
-		widen(concurrency() * batchSize);
-		return await action.run(one);
-	};
-	widen(concurrency());
-	await allOf(workers);
-	for (const message of [missing.said(), unapplied.said(items.length)]) {
+	const results = many ? await many.all(length, runItem) : [await runItem(0)];
+	for (const message of [missing.said(), unapplied.said(length)]) {
 		if (message !== undefined) context.addExecutionHints({ message });
 	}
 	return [results.flat()];

@@ -13,7 +13,6 @@ import { DEFAULT_BINARY_FIELD, binaryField, withFileHint } from '../../shared/bi
 import { locatedIn, optionalProperty } from '../../shared/fieldProperties';
 import { outputFrom } from '../../shared/outputFields';
 import { inputFromParameters, valuesOf } from '../../shared/parameters';
-import { presentationOf } from '../../shared/presentation';
 import { n8nClock } from '../../shared/transport';
 
 const downloadFields = fieldSet({
@@ -65,8 +64,7 @@ export const waitOptions: INodeProperties[] = locatedIn(waitFields).map(optional
 /** The finished job as an item, with its file if the user selects it. */
 async function finished(run: Run, job: ExportJob<Tolerance>): Promise<INodeExecutionData> {
 	const options = valuesOf(downloadFields, run);
-	const simplify = outputFrom(run).simplify === true;
-	const how = { simplify, ...presentationOf(run, simplify) };
+	const how = outputFrom(run).how();
 	const json = presentItem(transactionExport.get, job, how, {});
 	const item = outputItem(json, run.itemIndex);
 	const downloadUrl = job.metadata?.downloadUrl;

@@ -7,7 +7,7 @@ import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';
 import { inputFromParameters } from '../../shared/parameters';
-import { presentationOf } from '../../shared/presentation';
+import { outputFrom } from '../../shared/outputFields';
 import { presentationOptions } from '../../shared/presentationOptions';
 import { formProperties } from '../../shared/properties';
 
@@ -31,7 +31,7 @@ export const portfolioForm: ActionForm = {
 export const portfolio: Action = {
 	async run(run) {
 		const input = inputFromParameters(fields, run);
-		const how = presentationOf(run, true);
+		const how = outputFrom(run).how(true);
 		const rows = await getPortfolio(run.client, input as never);
 		return rows.map((row) => outputItem(present(PORTFOLIO_ROW, row, how, input), run.itemIndex));
 	},

@@ -7,7 +7,6 @@ import type { Finish } from '../../shared/operationAction';
 import { outputItem, presentItem } from '../../shared/output';
 import { outputFrom } from '../../shared/outputFields';
 import { inputFromParameters } from '../../shared/parameters';
-import { presentationOf } from '../../shared/presentation';
 
 /** The share, or why it is not known: the signed message is there all the same. */
 async function shareIn({ client }: Run, signedMessage: string, subnetID?: string) {
@@ -20,8 +19,7 @@ async function shareIn({ client }: Run, signedMessage: string, subnetID?: string
 /** Adds the share of the weight that signed a message to its item. */
 export function shareOf(operation: AnyOperation, run: Run): Finish {
 	const input = inputFromParameters(operation.input, run);
-	const simplify = outputFrom(run).simplify === true;
-	const how = { simplify, ...presentationOf(run, simplify) };
+	const how = outputFrom(run).how();
 	return async (_, result) => {
 		const share = await shareIn(run, String(result.signedMessage), input.subnetID as string);
 		const shown = presentItem(operation, { ...result, ...share }, how, input);

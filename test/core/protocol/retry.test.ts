@@ -26,7 +26,7 @@ describe('retries', () => {
 			fail({ kind: 'network', reason: 'reset' }),
 			fail({ kind: 'invalid-response' }),
 		);
-		expect(await withRetries(call, policy(), fakeClock())).toBe('answer');
+		expect(await withRetries(call, policy(), { clock: fakeClock() })).toBe('answer');
 		expect(call.made).toBe(4);
 	});
 
@@ -34,7 +34,9 @@ describe('retries', () => {
 		'leave %s alone',
 		async (kind) => {
 			const call = failing(fail({ kind }));
-			expect(await caught(() => withRetries(call, policy(), fakeClock()))).toMatchObject({ kind });
+			expect(await caught(() => withRetries(call, policy(), { clock: fakeClock() }))).toMatchObject(
+				{ kind },
+			);
 			expect(call.made).toBe(1);
 		},
 	);
@@ -48,13 +50,13 @@ describe('retries', () => {
 		'invalid-response',
 	])('repeat %s', async (kind) => {
 		const call = failing(fail({ kind }));
-		expect(await withRetries(call, policy(), fakeClock())).toBe('answer');
+		expect(await withRetries(call, policy(), { clock: fakeClock() })).toBe('answer');
 	});
 
 	it('leave alone what says that it is final, and what is not a failure', async () => {
 		for (const error of [fail({ retryable: false }), new TypeError('a bug')]) {
 			const call = failing(error);
-			expect(await caught(() => withRetries(call, policy(), fakeClock()))).toBe(error);
+			expect(await caught(() => withRetries(call, policy(), { clock: fakeClock() }))).toBe(error);
 			expect(call.made).toBe(1);
 		}
 	});
@@ -63,7 +65,9 @@ describe('retries', () => {
 		const failures = Array.from({ length: 9 }, (_, index) => fail({ message: String(index) }));
 		for (const retries of [0, 1, 4]) {
 			const call = failing(...failures);
-			const error = await caught(() => withRetries(call, policy({ retries }), fakeClock()));
+			const error = await caught(() =>
+				withRetries(call, policy({ retries }), { clock: fakeClock() }),
+			);
 			expect(error.message).toBe(String(retries));
 			expect(call.made).toBe(retries + 1);
 		}
@@ -83,7 +87,7 @@ describe('retries', () => {
 					await withRetries(
 						call,
 						policy({ retries: 8, baseMs: 500, maxMs: 20_000, budgetMs: 1e9 }),
-						clock,
+						{ clock },
 					);
 					const bounds = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000];
 					expect(clock.slept).toEqual(bounds.map((bound, index) => bound * chances[index]));
@@ -96,7 +100,7 @@ describe('retries', () => {
 		for (const chance of [0, 0.5, 0.99]) {
 			const clock = fakeClock(0, () => chance);
 			const call = failing(fail({ kind: 'rate-limited', retryAfterMs: 30_000 }));
-			await withRetries(call, policy(), clock);
+			await withRetries(call, policy(), { clock });
 			expect(clock.slept).toHaveLength(1);
 			expect(clock.slept[0]).toBeGreaterThanOrEqual(30_000);
 			expect(clock.slept[0]).toBeLessThan(31_000);
@@ -116,18 +120,16 @@ describe('retries', () => {
 					const call = failing(
 						...waits.map((retryAfterMs) => fail({ kind: 'rate-limited', retryAfterMs })),
 					);
-					await withRetries(
-						call,
-						policy({ retries: 99, budgetMs, rateLimitMs: budgetMs }),
+					await withRetries(call, policy({ retries: 99, budgetMs, rateLimitMs: budgetMs }), {
 						clock,
-					).catch(() => undefined);
+					}).catch(() => undefined);
 					expect(clock.time).toBeLessThanOrEqual(budgetMs);
 				},
 			),
 		);
 		const clock = fakeClock(0);
 		const hour = fail({ kind: 'rate-limited', retryAfterMs: 3_600_000 });
-		expect(await caught(() => withRetries(failing(hour), policy(), clock))).toBe(hour);
+		expect(await caught(() => withRetries(failing(hour), policy(), { clock }))).toBe(hour);
 		expect(clock.slept).toEqual([]);
 	});
 });
@@ -138,7 +140,7 @@ it('nothing is tried again after the deadline', async () => {
 		fail({ kind: 'rate-limited', retryAfterMs: 4_000 }),
 	);
 	const call = failing(...failures);
-	await caught(() => withRetries(call, policy({ retries: 9, deadline: 1_010_000 }), clock));
+	await caught(() => withRetries(call, policy({ retries: 9, deadline: 1_010_000 }), { clock }));
 	expect(call.made).toBe(3);
 	expect(clock.time).toBeLessThanOrEqual(1_010_000);
 });
@@ -150,7 +152,7 @@ describe('a request that creates', () => {
 		['an unknown host', { kind: 'network', message: '', reason: 'dns' }],
 	])('is repeated after %s', async (_, details) => {
 		const call = failing(fail(details));
-		expect(await withRetries(call, policy(), fakeClock(), true)).toBe('answer');
+		expect(await withRetries(call, policy(), { clock: fakeClock(), creates: true })).toBe('answer');
 		expect(call.made).toBe(2);
 	});
 
@@ -165,7 +167,9 @@ describe('a request that creates', () => {
 		['an unreadable answer', { kind: 'invalid-response', message: '' }],
 	])('is never repeated after %s', async (_, details) => {
 		const call = failing(fail(details));
-		expect(await caught(() => withRetries(call, policy(), fakeClock(), true))).toMatchObject({
+		expect(
+			await caught(() => withRetries(call, policy(), { clock: fakeClock(), creates: true })),
+		).toMatchObject({
 			kind: details.kind,
 		});
 		expect(call.made).toBe(1);
@@ -173,7 +177,7 @@ describe('a request that creates', () => {
 
 	it('is not repeated a second time after an ambiguous failure that followed a clear one', async () => {
 		const call = failing(fail({ kind: 'rate-limited' }), fail());
-		await caught(() => withRetries(call, policy(), fakeClock(), true));
+		await caught(() => withRetries(call, policy(), { clock: fakeClock(), creates: true }));
 		expect(call.made).toBe(2);
 	});
 });
