@@ -107,30 +107,30 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 		}
 	}
 
-	async function answered(sent: Sent): Promise<Answered & { started: boolean }> {
-		const { operation, access, request, signal } = sent;
-		if (!flights || !isRead(operation)) return { ...(await onWire(sent, signal)), started: true };
-		const key = flightKey(access, request);
-		const work = async (ended: AbortSignal) => await onWire(sent, ended);
-		const { value, started } = await flights.join(key, work, signal);
-		return { ...value, started };
-	}
-
 	return async (sent, read) => {
-		const { operation, signal, calls } = sent;
+		const { operation, access, request, signal, calls } = sent;
 		let status: number | undefined;
 		let waitedMs: number | undefined;
 		let started = true;
 		const report = (failure?: Failure) => {
-			if (waitedMs === undefined || !started) return;
+			if (!onAttempt || waitedMs === undefined || !started) return;
 			const attempt = { operation: operation.id, status, waitedMs };
-			onAttempt?.({ ...attempt, ...(failure && { failure }), ...(calls && { calls }) });
+			onAttempt({ ...attempt, ...(failure && { failure }), ...(calls && { calls }) });
 		};
 		try {
-			const answer = await answered(sent);
-			({ waitedMs, started } = answer);
-			status = answer.response.status;
-			const result = read(answer.response);
+			const joined =
+				flights && isRead(operation)
+					? await flights.join(
+							flightKey(access, request),
+							async (ended) => await onWire(sent, ended),
+							signal,
+						)
+					: { value: await onWire(sent, signal), started };
+			started = joined.started;
+			const { response } = joined.value;
+			waitedMs = joined.value.waitedMs;
+			status = response.status;
+			const result = read(response);
 			report();
 			return result;
 		} catch (error) {

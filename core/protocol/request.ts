@@ -69,7 +69,9 @@ export function buildRequest(
 	}
 	const template = call.type === 'http' ? call.path : call.endpoint;
 	const url = new URL(access.url + fillPath(operation, template, input));
-	for (const [name, value] of queryOf(operation, input)) url.searchParams.append(name, value);
+	if (call.type === 'http') {
+		for (const [name, value] of queryOf(operation, input)) url.searchParams.append(name, value);
+	}
 	const body = call.type === 'rpc' ? envelopeOf(operation, input) : bodyOf(operation, input);
 	const isText = call.type === 'http' && call.format !== undefined;
 	const accept = isText ? 'text/plain' : 'application/json';
