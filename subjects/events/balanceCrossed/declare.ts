@@ -27,6 +27,7 @@ import {
 	thresholdsBySubjectField,
 } from '../../../core/events/thresholdsBySubject';
 import { amountOf, span } from '../../../core/events/words';
+import { DAY } from '../../../core/formats/timeUnits';
 import { type Spending, type Spent, spentWith } from '../shared/spending';
 import { type Holding, N_AVAX, WEI, holdingOf } from './holdings';
 
@@ -236,7 +237,7 @@ export const balanceCrossed = declareLevels({
 			const secondsLeft = Math.floor(Math.max(...lasts) / 2);
 			const held: Holding = { ...holding, balance: String(amount) };
 			const at = (left: number) =>
-				lastingOf(held, lasts, { amount: String(amount), secondsLeft: left });
+				lastingOf(held, lasts, { amount: String(amount), over: DAY, secondsLeft: left });
 			return { bad: at(secondsLeft), good: at(secondsLeft * 4).facts };
 		}
 		return boundExample(

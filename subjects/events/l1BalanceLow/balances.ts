@@ -4,10 +4,15 @@ import * as pChainSubnet from '../../pChainSubnet/pChainSubnet';
 import { isFailure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
 import { linesAbove, linesBelow } from '../../../core/events/levelSteps';
-import { type SubjectReading, goneReading } from '../../../core/events/levelTypes';
+import {
+	type SubjectReading,
+	type ValueMemory,
+	goneReading,
+} from '../../../core/events/levelTypes';
 import { ownOf, unmatched } from '../../../core/events/thresholdsBySubject';
 import { nothingYet } from '../../../core/events/notReady';
 import { type Needs, hasNeeds } from '../../../core/events/unreadable';
+import { type Spending, type Spent, lastsFor, spentWith } from '../shared/spending';
 import { shareOf, sumOf } from '../shared/stakes';
 import { DAY } from '../../../core/formats/timeUnits';
 
@@ -24,7 +29,10 @@ export interface One {
 	balance: string;
 	/** nAVAX per second. */
 	price: string;
+	/** The time that the balance lasts at the current fee, or at what was spent in the last day if that is shorter. */
 	secondsLeft: number;
+	/** nAVAX that a validation really spent in the last day; absent before a day is over. */
+	spent?: string;
 	lines: number[];
 }
 
@@ -62,26 +70,58 @@ const EASE = 1.05;
 export async function readBalances(
 	{ subnetId, validationIds, weightAtRisk = RISK, ...given }: Settings,
 	context: PollContext,
+	memory: ValueMemory,
 ): Promise<Array<SubjectReading<Facts>>> {
 	const { tiers = TIERS, thresholdsBySubject } = given;
 	const common = [...tiers].sort((a, b) => b - a);
 	const linesOf = (validationId: string) => linesOfValidation(given, validationId);
 	const { price } = await context.client.call(pChainFee.getValidatorFeeState, {});
-	const readings: Array<SubjectReading<Facts>> = [];
 	const place = { price, linesOf };
-	if (subnetId) {
-		const { paying, legacy } = await validatorsOf(subnetId, place, context);
-		const whole = wholeOf({ subnetId, paying, legacy, lines: common }, weightAtRisk);
-		readings.push(...paying.map(readingOf), whole);
-	}
+	const { paying, legacy } = subnetId
+		? await validatorsOf(subnetId, place, context)
+		: { paying: [], legacy: [] };
+	const found = [...paying];
+	const gone: string[] = [];
 	for (const validationId of validationIds ?? []) {
-		if (readings.some(({ subject }) => subject === validationId)) continue;
+		if (found.some((one) => one.validationId === validationId)) continue;
 		const one = await validation(validationId, place, context);
-		readings.push(one ? readingOf(one) : goneReading(validationId));
+		if (one) found.push(one);
+		else gone.push(validationId);
 	}
+	const spent = spentInDay(found, memory, Math.floor(context.clock.now() / 1000));
+	const ones = found.map((one) => (spent ? withSpent(one, spent) : one));
+	const readings: Array<SubjectReading<Facts>> = ones.map(readingOf);
+	if (subnetId) {
+		const members = { subnetId, paying: ones.slice(0, paying.length), legacy, lines: common };
+		readings.push(wholeOf(members, weightAtRisk));
+	}
+	readings.push(...gone.map(goneReading));
 	const there = readings.map(({ subject }) => subject);
 	readings.push(...unmatched(thresholdsBySubject, there).map(goneReading));
 	return readings;
+}
+
+/**
+ * What one validation spent in the last day; undefined before a day is over, or if no validation is active. Every
+ * active validation pays the same fee, so it is measured on one: the one with the largest balance, as long as it
+ * is active.
+ */
+function spentInDay(ones: readonly One[], memory: ValueMemory, now: number): Spent | undefined {
+	const before = (memory.kept ?? {}) as Spending;
+	const active = ones.filter(({ balance }) => balance !== '0');
+	if (active.length === 0) return undefined;
+	const { validationId, balance } =
+		active.find((one) => one.validationId in before) ??
+		active.reduce((most, one) => (BigInt(one.balance) > BigInt(most.balance) ? one : most));
+	const { kept, spent } = spentWith(before[validationId], balance, now);
+	memory.kept = { [validationId]: kept } satisfies Spending;
+	return spent;
+}
+
+/** A validation, judged by the shorter of the times that its balance lasts. */
+function withSpent(one: One, spent: Spent): One {
+	const bySpent = lastsFor(one.balance, spent) ?? Infinity;
+	return { ...one, spent: spent.amount, secondsLeft: Math.min(one.secondsLeft, bySpent) };
 }
 
 /** Fields that a record of a validation needs: its id, and the balance that it pays fees from. */

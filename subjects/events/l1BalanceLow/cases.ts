@@ -130,6 +130,52 @@ export const l1BalanceLowBySubjectCase: EventUse = {
 	],
 };
 
+/** A day in which every validator spends what lasts for so many days at that rate, at the fee of before. */
+const spends = (share: bigint) => (control: Control, world: World) => {
+	for (const { validationId, balance } of members(world))
+		control.setL1Balance({ validationId, balance: balance - balance / share });
+	control.moveClock({ ms: Number(DAY) * 1000 });
+};
+
+export const l1BalanceSpentCase: EventUse = {
+	note: 'by what was spent',
+	settings: (world) => ({ subnetId: l1(world), tiers: '30d, 7d', weightAtRisk: '100' }),
+	prepare: lastFor(60n),
+	steps: [
+		{
+			does: 'the last one is topped up, and does not take the place of the one that is measured',
+			act(control, world) {
+				const { validationId } = members(world)[members(world).length - 1];
+				control.setL1Balance({ validationId, balance: 70n * DAY * PRICE });
+			},
+			tells: [],
+		},
+		{
+			does: 'a twentieth is spent in a day in which the fee was higher',
+			act: spends(20n),
+			tells: [
+				{
+					severity: 'warning',
+					change: 'crossed',
+					price: '512',
+					spent: '132710400',
+					daysLeft: 19,
+					title: /^NodeID-\w+: L1 balance lasts 19 days$/,
+					text: /is 2\.52\d* AVAX and lasts 19 days; the fee is 0\.044236 AVAX a day, and 0\.13271 AVAX was spent in the last day\.$/,
+				},
+			],
+			others: true,
+		},
+		{
+			does: 'it is topped up: what came in was not spent',
+			act: lastFor(120n),
+			tells: [{ severity: 'resolved', change: 'recovered', spent: '132710400', daysLeft: 40 }],
+			others: true,
+		},
+	],
+	refused: [[{ subnetId: 'x' }, /subnetId.*must be a subnet id/]],
+};
+
 export const occurrences: readonly Occurrence[] = [
 	{
 		settings: (world) => ({ subnetId: l1(world) }),

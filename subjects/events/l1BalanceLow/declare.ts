@@ -20,11 +20,12 @@ export const l1BalanceLow = declareLevels({
 	type: 'l1.balance',
 	name: 'L1 Balance Low',
 	description:
-		'The fee balance of an L1 validator lasts for 30, 7 or 1 days at the current fee, is used up or topped up; or too much weight of an L1 is at risk',
+		'The fee balance of an L1 validator lasts for 30, 7 or 1 days at the current fee or at what was spent in a day, is used up or topped up; or too much weight of an L1 is at risk',
 	what: 'L1 validator',
 	reads:
 		'the node: `platform.getValidatorFeeState`, and `platform.getCurrentValidators` for a whole L1 or `platform.getL1Validator` for each validation',
-	remembers: 'validations whose balance runs out within the first threshold, about 130 bytes each',
+	remembers:
+		'validations whose balance runs out within the first threshold, about 130 bytes each, and a balance of a day, about 400 bytes',
 	fields: {
 		subnetId: field(id('a subnet id').optional(), {
 			in: 'form',
@@ -89,8 +90,9 @@ export const l1BalanceLow = declareLevels({
 		weight: out.uint64('Of the validator, or of all validators of the L1'),
 		balance: out.nAvax('Remaining for the continuous fee; 0 means inactive'),
 		price: out.nAvaxPrice('Per second and validator'),
-		secondsLeft: out.duration('s', 'At the current fee'),
-		daysLeft: out.decimal('At the current fee'),
+		spent: out.nAvax('By one validation in the last day; null before a day is over'),
+		secondsLeft: out.duration('s', 'At the current fee, or at what was spent if that is shorter'),
+		daysLeft: out.decimal('The same in days'),
 		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last threshold'),
 		percentAtRisk: out.percent('Of an L1'),
 		validators: out.count(
@@ -100,7 +102,7 @@ export const l1BalanceLow = declareLevels({
 	},
 	repeat: [DAY, 43_200, 14_400, 14_400],
 	goneText: 'is not registered, or was removed from its L1',
-	read: async (settings, context) => await readBalances(settings, context),
+	read: async (settings, context, memory) => await readBalances(settings, context, memory),
 	say(facts) {
 		if (facts.scope === 'l1') {
 			const { subnetId, percentAtRisk, validators, inactive, lines } = facts;
@@ -112,7 +114,7 @@ export const l1BalanceLow = declareLevels({
 				url: DOCS,
 			};
 		}
-		const { nodeId, balance, price, secondsLeft, subnetId } = facts;
+		const { nodeId, balance, price, spent, secondsLeft, subnetId } = facts;
 		const empty = balance === '0';
 		return {
 			name: nodeId,
@@ -122,14 +124,18 @@ export const l1BalanceLow = declareLevels({
 			good: `L1 balance lasts ${span(secondsLeft)}`,
 			text: empty
 				? `The balance of ${nodeId} on L1 ${subnetId} is used up: it validates again when it is topped up.`
-				: `The balance of ${nodeId} on L1 ${subnetId} is ${avax(balance)} and lasts ${span(secondsLeft)} at ${avax(BigInt(price) * 86_400n)} a day.`,
+				: `The balance of ${nodeId} on L1 ${subnetId} is ${avax(balance)} and lasts ${span(secondsLeft)}; the fee is ${avax(BigInt(price) * 86_400n)} a day${spent === undefined ? '' : `, and ${avax(spent)} was spent in the last day`}.`,
 			url: DOCS,
 		};
 	},
 	show(facts) {
 		const { lines: _, ...shown } = facts;
 		if (shown.scope === 'l1') return shown;
-		return { ...shown, daysLeft: Math.floor((shown.secondsLeft / DAY) * 100) / 100 };
+		return {
+			...shown,
+			spent: shown.spent ?? null,
+			daysLeft: Math.floor((shown.secondsLeft / DAY) * 100) / 100,
+		};
 	},
 	severity: (level, facts) =>
 		level >= (facts?.scope === 'l1' ? 2 : Math.max(2, facts?.lines.length ?? 2))

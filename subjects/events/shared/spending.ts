@@ -16,6 +16,8 @@ export type Spending = Record<string, Kept>;
 export interface Spent {
 	/** Base units. */
 	amount: string;
+	/** Seconds in which it was spent: a day, or up to a tenth more. */
+	over: number;
 	/** Seconds that the balance lasts; undefined if nothing was spent. */
 	secondsLeft?: number;
 }
@@ -34,8 +36,13 @@ export function spentWith(
 	const [[time, first]] = points;
 	if (now - time < DAY) return { kept };
 	const amount = total - BigInt(first);
-	const spent: Spent = { amount: String(amount) };
-	if (amount === 0n) return { kept, spent };
-	const secondsLeft = Number((BigInt(balance) * BigInt(now - time)) / amount);
-	return { kept, spent: { ...spent, secondsLeft } };
+	const spent: Spent = { amount: String(amount), over: now - time };
+	const secondsLeft = lastsFor(balance, spent);
+	return { kept, spent: { ...spent, ...(secondsLeft !== undefined && { secondsLeft }) } };
+}
+
+/** The seconds that a balance (base units) lasts at what was spent; undefined if nothing was. */
+export function lastsFor(balance: string, { amount, over }: Spent): number | undefined {
+	if (BigInt(amount) === 0n) return undefined;
+	return Number((BigInt(balance) * BigInt(over)) / BigInt(amount));
 }
