@@ -132,6 +132,9 @@ export function createControl(controlled: Controlled): Control {
 		setRangeLimit({ blocks }) {
 			controlled.world().conditions.rangeLimit = blocks;
 		},
+		setAnswerTime({ ms }) {
+			controlled.world().conditions.answerMs = ms;
+		},
 		setExecution({ behind }) {
 			controlled.world().conditions.unexecuted = behind;
 		},

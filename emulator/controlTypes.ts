@@ -88,6 +88,8 @@ export interface SharedControl {
 	addIcmMessages(given: { messages: NewIcmMessage[] }): string[];
 	/** Most blocks of one eth_getLogs, as operators and hosted nodes set it. */
 	setRangeLimit(given: { blocks: number }): void;
+	/** Milliseconds that the node takes for each answer. */
+	setAnswerTime(given: { ms: number }): void;
 	/** Accepted blocks of the C-Chain that the node has not executed yet, since Helicon. */
 	setExecution(given: { behind: number }): void;
 	/** Delivers an added message, by default executed and now (Unix seconds). False where there is none. */

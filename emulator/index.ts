@@ -164,6 +164,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		onRequest: options.onRequest,
 		messageForm: (name) => messageForm(name === 'metrics' ? 'metrics' : 'data', dialect),
 		async answer(name, request) {
+			const { answerMs } = current.world.conditions;
+			if (name === 'node' && answerMs > 0) await around.wait(answerMs);
 			try {
 				return await current.services[name](request);
 			} catch {

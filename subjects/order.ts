@@ -35,6 +35,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 	icmUndelivered: 'On an undelivered interchain message',
 	l1ConnectionLow: 'On a lost connection to an L1',
 	indexerBehind: 'On a data service that is behind',
+	rpcSlow: 'On a JSON-RPC endpoint that answers slowly',
 	newContainer: 'On a new block or vertex of an index',
 };
 

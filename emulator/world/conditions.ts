@@ -15,6 +15,8 @@ export interface Conditions {
 	helicon: number;
 	/** Accepted blocks of the C-Chain that the node has not executed yet; 0 before Helicon. */
 	unexecuted: number;
+	/** Milliseconds that the node takes for an answer, beside what it takes really. */
+	answerMs: number;
 	/** Most blocks of one eth_getLogs (`api-max-blocks-per-request`); no limit by default. */
 	rangeLimit: number;
 	/** Price of the validation of an L1, nAVAX a second. */
@@ -58,6 +60,7 @@ export function createConditions({
 		connectedSince: new Map(),
 		helicon,
 		unexecuted: 0,
+		answerMs: 0,
 		rangeLimit: Infinity,
 		validatorFee: 512,
 		baseFee: BASE_FEE,

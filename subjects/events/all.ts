@@ -19,6 +19,7 @@ import { nodeTrouble } from './nodeTrouble/declare';
 import { nodeVersionBehind } from './nodeVersionBehind/declare';
 import { primaryTransaction } from './primaryTransaction/declare';
 import { rewardPaid } from './rewardPaid/declare';
+import { rpcSlow } from './rpcSlow/declare';
 import { stakeEnding } from './stakeEnding/declare';
 import { stakeRenewed } from './stakeRenewed/declare';
 import { stakingTransaction } from './stakingTransaction/declare';
@@ -51,6 +52,7 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	nodeVersionBehind,
 	primaryTransaction,
 	rewardPaid,
+	rpcSlow,
 	stakeEnding,
 	stakeRenewed,
 	stakingTransaction,

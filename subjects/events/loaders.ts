@@ -21,6 +21,7 @@ export const eventLoaders = {
 	primaryTransaction: async () =>
 		(await import('./primaryTransaction/declare.js')).primaryTransaction,
 	rewardPaid: async () => (await import('./rewardPaid/declare.js')).rewardPaid,
+	rpcSlow: async () => (await import('./rpcSlow/declare.js')).rpcSlow,
 	stakeEnding: async () => (await import('./stakeEnding/declare.js')).stakeEnding,
 	stakeRenewed: async () => (await import('./stakeRenewed/declare.js')).stakeRenewed,
 	stakingTransaction: async () =>

@@ -37,7 +37,12 @@ const OPTIONS = { start: NOON, realTime: false, transactions: 20, validators: 12
 let here: Emulator;
 let there: Emulator;
 beforeAll(async () => {
-	[here, there] = await Promise.all([startEmulator(OPTIONS), startEmulator(OPTIONS)]);
+	const started = async () => {
+		const wait = (ms: number) => Promise.resolve(void one.control.moveClock({ ms }));
+		const one: Emulator = await startEmulator({ ...OPTIONS, wait });
+		return one;
+	};
+	[here, there] = await Promise.all([started(), started()]);
 });
 afterAll(async () => {
 	await Promise.all([here.close(), there.close()]);
@@ -113,7 +118,11 @@ async function run(one: Occurring, steps: readonly Step[]): Promise<number> {
 	const states: SourceState[] = [];
 	const poll = async (emulator: Emulator, from?: SourceState, transport?: Transport) => {
 		const settings = one.settings(emulator.world);
-		return await source.poll(settings, from, processAt(emulator, transport));
+		// An answer that comes late moves the clock, and the next poll is to be at the same time.
+		const at = emulator.world.clock.now();
+		const result = await source.poll(settings, from, processAt(emulator, transport));
+		emulator.control.moveClock({ to: at });
+		return result;
 	};
 	for (const step of [{ happens: false, state: 'kept', back: 0 }, ...steps]) {
 		if (step.happens) {
