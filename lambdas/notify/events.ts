@@ -11,8 +11,14 @@ export function typesOf(event: string, declarations: readonly EventDeclaration[]
 	return declared ? eventTypesOf(declared) : [];
 }
 
-/** The values of all events. */
+/** Events that open sockets, which a community node of n8n may not. */
+const ownLoaders = { nodeOutside: async () => (await import('./outside.js')).nodeOutside };
+
+/** The values of all events that the core declares. */
 export const EVENT_VALUES: readonly string[] = Object.keys(eventLoaders);
+
+/** The values of all events that a source can have. */
+export const SOURCE_VALUES: readonly string[] = [...EVENT_VALUES, ...Object.keys(ownLoaders)];
 
 /** The values of all events that webhooks report. */
 export const INSTANT_VALUES: readonly string[] = Object.keys(instantLoaders);
@@ -32,7 +38,7 @@ const loading =
 		const known = events.filter((event) => Object.hasOwn(loaders, event));
 		return await Promise.all(known.map((event) => loaders[event]()));
 	};
-export const declarationsOf = loading<EventDeclaration>(eventLoaders);
+export const declarationsOf = loading<EventDeclaration>({ ...eventLoaders, ...ownLoaders });
 export const instantsOf = loading<InstantEvent>(instantLoaders);
 
 /** Returns the poll of an event. */

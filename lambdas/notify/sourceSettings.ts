@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import type { EventDeclaration } from '../../core/events/declare';
 import { isShown } from '../../core/fields/field';
 import { type FieldSet, infoOf, initialsOf } from '../../core/fields/fieldSet';
-import { EVENT_VALUES } from './events';
+import { SOURCE_VALUES } from './events';
 import { WATCH_VALUES } from './watches';
 
 /** The settings of a source, by its event. */
@@ -63,7 +63,7 @@ export function sourceSchema(declarations: readonly EventDeclaration[]) {
 	const union = z.discriminatedUnion(
 		'event',
 		declared as unknown as [(typeof declared)[number]],
-		`must be one of ${EVENT_VALUES.join(', ')}; or set watch to one of ${WATCH_VALUES.join(', ')}`,
+		`must be one of ${SOURCE_VALUES.join(', ')}; or set watch to one of ${WATCH_VALUES.join(', ')}`,
 	);
 	return union.transform((given): Source => {
 		const fields = declarations.find(({ value }) => value === given.event)?.fields;
