@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 
 import { clientWith } from '../core/client';
 import { httpTransport } from '../core/transports/http';
@@ -16,7 +18,8 @@ import { alertName } from './build/prometheus';
 
 /**
  * `npm run opinion -- rules [promtool]`: Prometheus' own judge of docs/prometheus, and of what it fires on the series
- * that the emulated node gives while troubles happen: the same as the event Node Trouble, at the end of each.
+ * that the emulated node gives while troubles happen: the same as the event Node Trouble, at the end of each. With
+ * `--node URL --at 20,30` the series of a real node, compared at these minutes, while you make trouble.
  * `promtool` is in the package prometheus of Debian.
  */
 
@@ -97,11 +100,18 @@ interface Alert {
 	severity: string;
 }
 
-async function main(promtool = 'promtool'): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+	const { values, positionals } = parseArgs({
+		args: [...given],
+		options: { node: { type: 'string' }, at: { type: 'string', default: '20' } },
+		allowPositionals: true,
+	});
+	const [promtool = 'promtool'] = positionals;
 	const folder = mkdtempSync(path.join(tmpdir(), 'promtool-'));
-	const emulator = await startEmulator({ realTime: false });
 	try {
-		const test = await testOf(emulator);
+		const { node, at } = values;
+		const test =
+			node === undefined ? await ofEmulator() : await ofNode(node, at.split(',').map(Number));
 		const file = path.join(folder, 'test.yml');
 		writeFileSync(file, JSON.stringify(test, null, '\t'));
 		for (const args of [
@@ -114,19 +124,45 @@ async function main(promtool = 'promtool'): Promise<number> {
 		}
 		return 0;
 	} finally {
-		await emulator.close();
 		rmSync(folder, { recursive: true });
 	}
 }
 
-/** A file of promtool: the series of the node, and what Node Trouble had open at the end of each phase. */
-async function testOf(emulator: Awaited<ReturnType<typeof startEmulator>>) {
-	const { control, nodeUrl: url } = emulator;
-	const clock = {
-		now: () => emulator.world.clock.now(),
-		sleep: async () => undefined,
-		random: () => 0.5,
-	};
+/** The file of promtool for the phases above. */
+async function ofEmulator(): Promise<object> {
+	const emulator = await startEmulator({ realTime: false });
+	const { control, nodeUrl, world } = emulator;
+	try {
+		const record = recorder(nodeUrl, () => world.clock.now());
+		for (const [name, minutes, act] of PHASES) {
+			for (let at = 1; at <= minutes; at++) {
+				act(control, at);
+				await record.minute();
+				control.moveClock({ ms: MINUTE_MS });
+			}
+			record.compare(name);
+		}
+		return record.test();
+	} finally {
+		await emulator.close();
+	}
+}
+
+/** The same for a real node, on which somebody makes trouble. `marks`: the minutes at which both are compared. */
+async function ofNode(url: string, marks: readonly number[]): Promise<object> {
+	const record = recorder(url, () => Date.now());
+	for (let at = 1; at <= Math.max(...marks); at++) {
+		const next = Date.now() + MINUTE_MS;
+		await record.minute();
+		if (marks.includes(at)) record.compare(`minute ${at}`);
+		await setTimeout(next - Date.now());
+	}
+	return record.test();
+}
+
+/** Records the series of a node from minute to minute, and what Node Trouble reports of them. */
+function recorder(url: string, now: () => number) {
+	const clock = { now, sleep: async () => undefined, random: () => 0.5 };
 	const client = clientWith({
 		services: { node: { url } } as never,
 		transport: httpTransport,
@@ -135,15 +171,18 @@ async function testOf(emulator: Awaited<ReturnType<typeof startEmulator>>) {
 	});
 	const settings = parseFields(nodeTrouble.fields, {}, 'promtool');
 	const begun = clock.now() / 1000;
-	const series = new Map<string, Array<string>>();
+	const series = new Map<string, string[]>();
 	const open = new Map<string, Alert>();
 	const tests: object[] = [];
 	let state: SourceState | undefined;
 	let minute = 0;
-	for (const [name, minutes, act] of PHASES) {
-		for (let at = 1; at <= minutes; at++, minute++) {
-			act(control, at);
-			const text = await (await fetch(`${url}/ext/metrics`)).text();
+	return {
+		/** A node that does not answer has no series in this minute. */
+		async minute(): Promise<void> {
+			const text = await fetch(`${url}/ext/metrics`).then(
+				async (answer) => await answer.text(),
+				() => '',
+			);
 			for (const { name: metric, labels, valueText } of readPrometheus(text) ?? []) {
 				if (!NODE_METRICS.some((one) => metric === one || /block_bad_count$/.test(metric)))
 					continue;
@@ -152,14 +191,18 @@ async function testOf(emulator: Awaited<ReturnType<typeof startEmulator>>) {
 				const key = `${metric}{${pairs.join(',')}}`;
 				// The time of promtool begins at 0.
 				const value = metric === START_TIME ? String(Number(valueText) - begun) : valueText;
-				const values = series.get(key) ?? Array.from({ length: minute }, () => '_');
+				const values = series.get(key) ?? [];
+				while (values.length < minute) values.push('_');
 				series.set(key, [...values, value]);
 			}
 			const context = { client, clock, deadline: Infinity, maxEvents: 100, maxPages: 100 };
 			const result = await nodeTrouble.source.poll(settings, state, context as never);
 			({ state } = result);
 			for (const { data } of result.events) {
-				const { alertKey, rule, chain, severity } = data as Record<string, string>;
+				const { alertKey, rule, chain, severity, title } = data as Record<string, string>;
+				process.stdout.write(`minute ${minute + 1}, ${severity}: ${title}\n`);
+				// A failed check is not a rule.
+				if (!rule) continue;
 				if (severity === 'resolved') open.delete(alertKey);
 				else
 					open.set(alertKey, {
@@ -168,40 +211,43 @@ async function testOf(emulator: Awaited<ReturnType<typeof startEmulator>>) {
 						severity,
 					});
 			}
-			control.moveClock({ ms: MINUTE_MS });
-		}
-		process.stdout.write(
-			`${name}: ${[...open.values()].map((one) => Object.values(one).join(' ')).join(', ') || 'nothing'}\n`,
-		);
-		tests.push({
-			expr: FIRING,
-			eval_time: `${minute - 1}m`,
-			exp_samples: [...open.values()].map(({ name: alertname, chain, severity }) => {
-				const labels = { alertname, ...(chain && { chain }), severity };
-				const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
-				return { labels: `{${pairs.join(',')}}`, value: 1 };
-			}),
-		});
-	}
-	return {
-		rule_files: [RULES],
-		evaluation_interval: '1m',
-		tests: [
-			{
-				interval: '1m',
-				input_series: [...series].map(([key, values]) => ({
-					series: key,
-					values: values.join(' '),
-				})),
-				promql_expr_test: tests,
-			},
-		],
+			minute++;
+		},
+		/** What Node Trouble has open now is what the rules fire now. */
+		compare(name: string): void {
+			process.stdout.write(
+				`${name}: ${[...open.values()].map((one) => Object.values(one).join(' ')).join(', ') || 'nothing'}\n`,
+			);
+			tests.push({
+				expr: FIRING,
+				eval_time: `${minute - 1}m`,
+				exp_samples: [...open.values()].map(({ name: alertname, chain, severity }) => {
+					const labels = { alertname, ...(chain && { chain }), severity };
+					const pairs = Object.entries(labels).map(([key, value]) => `${key}="${value}"`);
+					return { labels: `{${pairs.join(',')}}`, value: 1 };
+				}),
+			});
+		},
+		test: (): object => ({
+			rule_files: [RULES],
+			evaluation_interval: '1m',
+			tests: [
+				{
+					interval: '1m',
+					input_series: [...series].map(([key, values]) => ({
+						series: key,
+						values: values.join(' '),
+					})),
+					promql_expr_test: tests,
+				},
+			],
+		}),
 	};
 }
 
 /** Firing alerts: of a warning and a critical alert of one series the latter, as Alertmanager shows them. */
 const FIRING = `count by (alertname, chain, severity) (ALERTS{alertstate="firing",severity="critical"} or ignoring (severity) ALERTS{alertstate="firing"})`;
 
-void main(process.argv[2]).then((code) => {
+void main(process.argv.slice(2)).then((code) => {
 	process.exitCode = code;
 });
