@@ -165,7 +165,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 		messageForm: (name) => messageForm(name === 'metrics' ? 'metrics' : 'data', dialect),
 		async answer(name, request) {
 			const { answerMs } = current.world.conditions;
-			if (name === 'node' && answerMs > 0) await around.wait(answerMs);
+			// A clock that moves by control only moves by the time of the answer too.
+			if (options.realTime === false) current.world.clock.advance(name === 'node' ? answerMs : 0);
+			else if (name === 'node' && answerMs > 0) await realTime(answerMs);
 			try {
 				return await current.services[name](request);
 			} catch {

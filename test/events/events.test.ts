@@ -21,7 +21,6 @@ beforeAll(async () => {
 		start: NOON,
 		sparse: true,
 		realTime: false,
-		wait: (ms) => Promise.resolve(void emulator.control.moveClock({ ms })),
 		transactions: 40,
 		validators: 30,
 	});

@@ -37,12 +37,7 @@ const OPTIONS = { start: NOON, realTime: false, transactions: 20, validators: 12
 let here: Emulator;
 let there: Emulator;
 beforeAll(async () => {
-	const started = async () => {
-		const wait = (ms: number) => Promise.resolve(void one.control.moveClock({ ms }));
-		const one: Emulator = await startEmulator({ ...OPTIONS, wait });
-		return one;
-	};
-	[here, there] = await Promise.all([started(), started()]);
+	[here, there] = await Promise.all([startEmulator(OPTIONS), startEmulator(OPTIONS)]);
 });
 afterAll(async () => {
 	await Promise.all([here.close(), there.close()]);

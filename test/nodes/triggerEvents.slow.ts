@@ -15,7 +15,7 @@ import { type Bench, startBench } from './triggerKit';
 let bench: Bench;
 let clock: MovedClock;
 beforeAll(async () => {
-	bench = await startBench({ validators: 30, wait: async (ms) => await clock.hold(ms) });
+	bench = await startBench({ validators: 30 });
 });
 beforeEach(() => {
 	clock = moveNodeClock(bench);
