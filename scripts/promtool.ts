@@ -213,7 +213,7 @@ function recorder(url: string, now: () => number) {
 			}
 			minute++;
 		},
-		/** What Node Trouble has open now is what the rules fire now. */
+		/** Compares what Node Trouble has open now with what the rules fire now. */
 		compare(name: string): void {
 			process.stdout.write(
 				`${name}: ${[...open.values()].map((one) => Object.values(one).join(' ')).join(', ') || 'nothing'}\n`,

@@ -23,11 +23,11 @@ interface Endpoint {
 	isTls: boolean;
 }
 
-/** What an attempt to connect found. */
+/** The result of an attempt to connect. */
 export interface Probe {
 	/** The addresses of the host, sorted; absent of a host that is an address, or that cannot be resolved. */
 	addresses?: string[];
-	/** Why the port did not accept a connection; absent if it did. */
+	/** The reason why the port did not accept a connection; absent if it did. */
 	closed?: string;
 	/** Unix seconds at which the certificate ends. */
 	validUntil?: number;

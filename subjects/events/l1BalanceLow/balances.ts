@@ -102,7 +102,7 @@ export async function readBalances(
 }
 
 /**
- * What one validation spent in the last day; undefined before a day is over, or if no validation is active. Every
+ * The amount that one validation spent in the last day; undefined before a day is over, or if no validation is active. Every
  * active validation pays the same fee, so it is measured on one: the one with the largest balance, as long as it
  * is active.
  */
