@@ -251,11 +251,9 @@ export function clientWith(options: ClientOptions): AnyClient {
 				if (items) return yield { items, response: {}, more: false } as Page<never, never>;
 			}
 			// One reader needs no positions.
-			const places =
-				readers === undefined || readers === 1
-					? undefined
-					: listPositionsOf(operation, parsed, clock.now());
-			const count = readersOf(readers, places);
+			const isOne = readers === undefined || readers === 1;
+			const places = isOne ? undefined : listPositionsOf(operation, parsed, clock.now());
+			const count = isOne ? 1 : readersOf(readers, places);
 			const ended = new AbortController();
 			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 			const walk = (from: Record<string, unknown>, limits: WalkLimits) =>

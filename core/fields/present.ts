@@ -168,7 +168,7 @@ export function simplify(
 	item: unknown,
 	how: Presentation,
 	input: Input = {},
-	added: Values = {},
+	added?: Values,
 	others: Values = {},
 ): Values {
 	const shown = columns.map(({ path, base, name, part }): Shown => {
@@ -180,7 +180,10 @@ export function simplify(
 	});
 	const named = new Set(shown.map(({ own: [name] }) => name));
 	const more = Object.entries(others).filter(([name]) => !named.has(name));
-	return joined([...withAdded(shown, added), ...more.map((own): Shown => ({ own }))]);
+	return joined([
+		...(added ? withAdded(shown, added) : shown),
+		...more.map((own): Shown => ({ own })),
+	]);
 }
 
 /** The fields of an item that no column shows. */

@@ -41,7 +41,7 @@ export function columnsOf(operation: AnyOperation): readonly ResolvedColumn[] | 
 /** The columns of the fields of an item that the declaration does not have, and expects (`newer`). */
 export function newColumnsOf(operation: AnyOperation, item: unknown): ResolvedColumn[] {
 	const output = itemOutput(operation);
-	if (!operation.newer || output.type !== 'object' || !isMap(item)) return [];
+	if (output.type !== 'object' || !isMap(item)) return [];
 	return Object.keys(item)
 		.filter((name) => !Object.hasOwn(output.fields, name) && typeof item[name] !== 'object')
 		.flatMap((name) => {

@@ -67,12 +67,6 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 	/** The limiters of the services that were asked. */
 	const limiters = new Map<ServiceAccess, RateLimiter>();
 
-	function limiterOf(access: ServiceAccess): RateLimiter {
-		let found = limiters.get(access);
-		if (!found) limiters.set(access, (found = rateLimits.of(access)));
-		return found;
-	}
-
 	/**
 	 * Failures of requests that were sent, with the time that they waited for the rate limit: several
 	 * callers may get the same one, and the first reports it.
@@ -84,12 +78,12 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 		const request = signal ? { ...sent.request, signal } : sent.request;
 		const asked = clock.now();
 		const cost = (operation.cost ?? 1) * calls;
-		const settle = await limiterOf(access)
-			.acquire(cost, patience, signal)
-			.catch((error: unknown) => {
-				if (isFailure(error)) error.operation = operation.id;
-				throw error;
-			});
+		let limiter = limiters.get(access);
+		if (!limiter) limiters.set(access, (limiter = rateLimits.of(access)));
+		const settle = await limiter.acquire(cost, patience, signal).catch((error: unknown) => {
+			if (isFailure(error)) error.operation = operation.id;
+			throw error;
+		});
 		const began = clock.now();
 		const waitedMs = began - asked;
 		try {

@@ -103,8 +103,12 @@ export function dynamoStore(client: TableCalls, table: string) {
 		...cursors(client, table),
 		events,
 		queued: queuedStore(client, table, events),
-		sources: storedSources(client, table),
-		states: storedStates(client, table, QUEUE_INDEX),
+		get sources() {
+			return storedSources(client, table);
+		},
+		get states() {
+			return storedStates(client, table, QUEUE_INDEX);
+		},
 
 		/** The position up to which the batch of this version of a cursor was put. */
 		async fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined> {

@@ -30,6 +30,6 @@ export function presentItem(
 	if (!how.simplify) return present(itemOutput(operation), item, how, input);
 	const isChosen = operation.columns !== undefined || operation.rows !== undefined;
 	const others = isChosen ? {} : othersOf(columns, item);
-	const all = [...columns, ...newColumnsOf(operation, item)];
+	const all = operation.newer ? [...columns, ...newColumnsOf(operation, item)] : columns;
 	return simplify(all, item, how, input, added, others);
 }

@@ -8,7 +8,7 @@ import { operationAction } from './operationAction';
 import { outputItem } from './output';
 import { transportField } from './callOptions';
 import { type Parameters, parametersOf, valuesOf } from './parameters';
-import { type Routes, routeKey } from './routes';
+import type { Routes } from './routes';
 import { unappliedFields } from './unapplied';
 
 /** The actions of a node. */
@@ -30,7 +30,7 @@ async function chosenAction(
 ): Promise<Action | undefined> {
 	const { parameter } = parameters;
 	const [resource, entry] = [parameter('resource') as string, parameter('operation') as string];
-	const key = routeKey(resource, entry);
+	const key = `${resource}.${entry}`;
 	for (const name of [key, resource]) {
 		if (Object.hasOwn(special, name)) return await special[name](entry);
 	}
@@ -81,8 +81,8 @@ export async function runActions(
 	async function begun() {
 		const parameters = parametersAt(context, 0);
 		const { concurrency, ...settings } = clientOptions(parameters);
-		const [resource, entry] = ['resource', 'operation'].map((name) => parameters.parameter(name));
-		const isOffline = actions.offline?.includes(routeKey(resource as string, entry as string));
+		const entry = ['resource', 'operation'].map((name) => parameters.parameter(name)).join('.');
+		const isOffline = actions.offline?.includes(entry);
 		const many =
 			length > 1 ? (await import('./manyItems.js')).manyItems(parameters, concurrency) : undefined;
 		const client = isOffline

@@ -13,11 +13,6 @@ export interface Routes {
 	byTransport: Readonly<Record<string, ReadonlyArray<readonly [transport: string, id: string]>>>;
 }
 
-/** The name of a menu entry in `Routes`. */
-export function routeKey(resource: string, entry: string): string {
-	return `${resource}.${entry}`;
-}
-
 /** The operations of a node by menu entry, each entry's default first. */
 export function operationsByEntry(
 	catalogue: readonly AnyOperation[],
@@ -25,7 +20,7 @@ export function operationsByEntry(
 ): Map<string, AnyOperation[]> {
 	const entries = new Map<string, AnyOperation[]>();
 	for (const operation of catalogue.filter((each) => each.node === node)) {
-		const key = routeKey(operation.resource.value, operation.entry.value);
+		const key = `${operation.resource.value}.${operation.entry.value}`;
 		entries.set(key, [...(entries.get(key) ?? []), operation]);
 	}
 	for (const operations of entries.values()) operations.sort(byTransport);

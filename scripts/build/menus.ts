@@ -2,7 +2,7 @@ import { type AnyOperation, catalogue } from '../../core';
 import { forms as avalancheForms } from '../../nodes/Avalanche/forms';
 import { forms as rpcForms } from '../../nodes/AvalancheRpc/forms';
 import type { ActionForm } from '../../nodes/shared/action';
-import { operationsByEntry, routeKey } from '../../nodes/shared/routes';
+import { operationsByEntry } from '../../nodes/shared/routes';
 
 /** The action nodes with what their menus offer. */
 
@@ -24,5 +24,5 @@ export function operationsOf(
 	node: AnyOperation['node'],
 	{ resource, entry }: Pick<ActionForm, 'resource' | 'entry'>,
 ): readonly AnyOperation[] {
-	return operationsByEntry(catalogue, node).get(routeKey(resource.value, entry.value)) ?? [];
+	return operationsByEntry(catalogue, node).get(`${resource.value}.${entry.value}`) ?? [];
 }
