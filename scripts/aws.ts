@@ -7,7 +7,7 @@ import { ended } from '../kit/system/tools';
 
 /**
  * `npm run opinion -- aws [PATTERN …]`: runs the suites and the campaigns of notify and of the exports
- * on DynamoDB Local and on moto's S3 and SQS, one after the other. With patterns, only the suites of these
+ * on DynamoDB Local and on moto's S3, SQS and KMS, one after the other. With patterns, only the suites of these
  * names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
  * exits with status 75 if they are not available.
  */
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 		servers.push(dynamo);
 		const s3 = await startMotoS3();
 		servers.push(s3);
-		console.log('DynamoDB Local 2.5.3 and the S3 and SQS of moto 5.2.5 are ready');
+		console.log('DynamoDB Local 2.5.3 and the S3, SQS and KMS of moto 5.2.5 are ready');
 		const environment = { [BACKEND_VARIABLES.dynamo]: dynamo.url, [BACKEND_VARIABLES.s3]: s3.url };
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];

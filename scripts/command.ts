@@ -17,6 +17,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	opinion: {
 		node: 'campaigns/testNode.ts',
+		topUp: 'campaigns/topUpNode.ts',
 		live: 'campaigns/live.ts',
 		sdks: 'scripts/sdks.ts',
 		openapi: 'scripts/openapi.ts',

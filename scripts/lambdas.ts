@@ -6,7 +6,7 @@ import { startReceivers, targetsAt } from '../kit/channels/receivers';
 import { unsignedHex } from '../kit/lambda/aggregateKit';
 import { startDeliveryQueues } from '../kit/lambda/localQueues';
 import { RECEIVER_VARIABLE, localReceiver } from '../lambdas/build/localReceiver';
-import { KMS_KEY, startKms } from '../kit/lambda/kmsServer';
+import { KMS_KEY, KMS_SIGNING_KEY, startKms } from '../kit/lambda/kmsServer';
 import { SECRET, TABLE, startTable, startTarget } from '../kit/lambda/notifyKit';
 import { SUBSCRIPTIONS, startSubscriptionsTable } from '../kit/lambda/subscriptionKit';
 import { buildLambdas } from '../lambdas/build/lambdas';
@@ -15,6 +15,7 @@ import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
 import { eventsOfSeveral, startResultQueue } from './lib/messagesDemo';
 import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
 import { subscriptionsDemo } from './lib/subscriptionsDemo';
+import { TOP_UP_PARAMETER, topUpDemo } from './lib/topUpDemo';
 
 /**
  * `npm run lambdas`: builds the functions and invokes each once, under AWS's own runtime client and
@@ -129,6 +130,17 @@ async function main(): Promise<void> {
 				folder: folderOf('receive'),
 				environment: outbox,
 			},
+			{
+				name: 'topUp',
+				folder: folderOf('topUp'),
+				environment: {
+					AWS_ENDPOINT_URL_DYNAMODB: table.url,
+					AWS_ENDPOINT_URL_KMS: kms.url,
+					TOP_UP_SETTINGS_PARAMETER: TOP_UP_PARAMETER,
+					TOP_UP_TABLE: TABLE,
+					TOP_UP_KEY: KMS_SIGNING_KEY,
+				},
+			},
 		],
 	});
 	try {
@@ -192,6 +204,7 @@ async function main(): Promise<void> {
 		console.log(`\n${told.join('\n')}`);
 		const said = await subscriptionsDemo(stack, target, subscribed, run);
 		console.log(`\nA subscription, from its start to its end\n${said.join('\n')}`);
+		await topUpDemo(stack, (name, event) => call(stack, name, event));
 	} finally {
 		await stack.close();
 		queues.close();

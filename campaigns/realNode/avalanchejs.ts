@@ -33,6 +33,7 @@ interface Avalanchejs {
 	Context: { getContextFromURI(url: string): Promise<Network> };
 	TransferableOutput: { fromNative(asset: string, amount: bigint, owners: Addresses): object };
 	utils: {
+		bech32ToBytes(address: string): Uint8Array;
 		formatBech32(hrp: string, address: Uint8Array): string;
 		hexToBuffer(hex: string): Uint8Array;
 	};
@@ -41,10 +42,17 @@ interface Avalanchejs {
 		| 'newAddPermissionlessDelegatorTx'
 		| 'newAddPermissionlessValidatorTx'
 		| 'newAddSubnetValidatorTx'
+		| 'newBaseTx'
+		| 'newConvertSubnetToL1Tx'
 		| 'newCreateSubnetTx'
 		| 'newExportTx',
 		Builder
 	> & { PVMApi: new (url: string) => Service & { getFeeState(): Promise<object> } };
+	PChainOwner: { fromNative(addresses: Addresses, threshold: number): object };
+	L1Validator: {
+		fromNative(nodeId: string, weight: bigint, balance: bigint, ...more: object[]): object;
+	};
+	pvmSerial: { ProofOfPossession: new (publicKey: Uint8Array, signature: Uint8Array) => object };
 	avm: {
 		AVMApi: new (url: string) => Service;
 		newBaseTx(network: Network, from: Addresses, utxos: unknown[], outputs: object[]): Unsigned;

@@ -26,7 +26,7 @@ const HOUR = 3600n;
 const WAIT_MS = 250;
 const MOST_WAITS = 240;
 /** The address of the key, without the chain. */
-const LOCAL_OWNER = utils.hexToBuffer('0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
+export const LOCAL_OWNER = utils.hexToBuffer('0x3cb7d3842e8cee6a0ebd09f1fe884f6861e1b29c');
 const KEY = utils.hexToBuffer(LOCAL_KEY);
 /** Fees of complex transactions need more than avalanchejs takes from the state of an idle chain. */
 const CAPACITY = 900_000n;
@@ -67,8 +67,8 @@ async function until<T>(
 	throw new Error(`${what} did not come about`);
 }
 
-/** Stakes, a subnet with a validator, and an export on the P-Chain. */
-async function primary({ url, ask, clock, say }: TrafficOptions, context: Network): Promise<void> {
+/** Issues transactions of the P-Chain that the public key of local networks signs, each until it is accepted. */
+export function pChainIssuer({ url, ask, clock, say }: TrafficOptions, context: Network) {
 	const api = new pvm.PVMApi(url);
 	const address = utils.formatBech32(context.hrp, LOCAL_OWNER);
 	const common = async () => {
@@ -89,12 +89,21 @@ async function primary({ url, ask, clock, say }: TrafficOptions, context: Networ
 		);
 		return txID;
 	};
+	return { common, issue };
+}
+
+/** A new BLS key, and its proof of possession. */
+export function identity() {
+	const bls = createBls(randomBytes(32));
+	return { publicKey: bls.publicKey(), signature: bls.proofOfPossession() };
+}
+
+/** Stakes, a subnet with a validator, and an export on the P-Chain. */
+async function primary(options: TrafficOptions, context: Network): Promise<void> {
+	const { ask, clock } = options;
+	const { common, issue } = pChainIssuer(options, context);
 	const now = BigInt(Math.floor(clock.now() / 1000));
 	const nodeId = `NodeID-${cb58Encode(randomBytes(20))}`;
-	const identity = () => {
-		const bls = createBls(randomBytes(32));
-		return { publicKey: bls.publicKey(), signature: bls.proofOfPossession() };
-	};
 	const owners = { rewardAddresses: [LOCAL_OWNER], delegatorRewardsOwner: [LOCAL_OWNER] };
 	const stake = { start: now, subnetId: PRIMARY_NETWORK, ...owners };
 	const validator = {

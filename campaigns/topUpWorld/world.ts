@@ -12,10 +12,13 @@ import {
 import { bareAddress } from '../../core/formats/ids';
 import type { Transport } from '../../core/protocol/ports';
 import { readTransaction } from '../../core/transactions/read';
+import type { Send } from '../../lambdas/notify/send';
+import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
 import { createTopUp } from '../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../lambdas/topUp/signing';
 import { virtualClock } from '../../kit/virtualClock';
 import { recordedTelemetry } from '../../kit/lambda/exportKit';
+import { KMS_PUBLIC_KEY, kmsSignature } from '../../kit/lambda/kmsServer';
 
 /** A P-Chain with a mempool, a table and a key, for topUp: in virtual time, and every call of it can be the last one. */
 
@@ -26,11 +29,7 @@ export const VALIDATIONS = [
 ] as const;
 export const AVAX = 'U8iRqJoiJm8xZHAacmvYyZVwqQx6uDNtQeP3CQ6fcgQk3JqnK';
 const AVAX_BYTES = Buffer.from(cb58Decode(AVAX) as Uint8Array).toString('hex');
-/** A key of this test alone. */
-const SECRET = new Uint8Array(32).fill(0x42);
-const SPKI_HEAD = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
-const PUBLIC_KEY = Buffer.concat([SPKI_HEAD, secp256k1.getPublicKey(SECRET, false)]);
-export const PAYER = addressOf(pointOf(PUBLIC_KEY), 5);
+export const PAYER = addressOf(pointOf(KMS_PUBLIC_KEY), 5);
 export const OWNER = 'P-fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t';
 export const ONE = 10n ** 9n;
 const PER_SECOND = 512n;
@@ -158,7 +157,7 @@ export function topUpWorld() {
 			const sent = hexToBytes(signature);
 			const read = secp256k1.Signature.fromBytes(sent.slice(0, 64), 'compact');
 			const key = read.addRecoveryBit(sent[64]).recoverPublicKey(hash).toBytes(true);
-			if (read.hasHighS() || !Buffer.from(key).equals(pointOf(PUBLIC_KEY))) {
+			if (read.hasHighS() || !Buffer.from(key).equals(pointOf(KMS_PUBLIC_KEY))) {
 				throw new Error('wrong signature');
 			}
 		}
@@ -217,24 +216,26 @@ export function topUpWorld() {
 	const signed: Uint8Array[] = [];
 	const key = { fails: undefined as Error | undefined };
 	const signer: Signer = {
-		publicKey: async () => await Promise.resolve(PUBLIC_KEY),
+		publicKey: async () => await Promise.resolve(KMS_PUBLIC_KEY),
 		async sign(bytes) {
 			await clock.sleep(20);
 			if (key.fails) throw key.fails;
 			signed.push(bytes);
 			const hash = createHash('sha256').update(bytes).digest();
-			// Neither deterministic nor in the lower half: as KMS's.
-			const extraEntropy = new Uint8Array(32).fill(signed.length);
-			return secp256k1.sign(hash, SECRET, {
-				prehash: false,
-				lowS: false,
-				extraEntropy,
-				format: 'der',
-			});
+			return kmsSignature(hash, signed.length);
 		},
 	};
 
 	const { telemetry, measured, lines } = recordedTelemetry();
+	/** Links of the questions that were told. */
+	const links: string[] = [];
+	const receiver = { status: 200 };
+	const send: Send = async (_, request) => {
+		await clock.sleep(5);
+		const { data } = JSON.parse('body' in request ? request.body : '') as { data: { url: string } };
+		if (receiver.status === 200) links.push(data.url);
+		return { status: receiver.status };
+	};
 
 	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
 	function invocation(settings: unknown = SETTINGS, kill = { at: Infinity, after: false }) {
@@ -262,7 +263,7 @@ export function topUpWorld() {
 				await Promise.resolve({ publicKey: signer.publicKey, sign: mortal(signer.sign) }),
 			readSecret: async () =>
 				await Promise.resolve(typeof settings === 'string' ? settings : JSON.stringify(settings)),
-			...{ transport: mortal(transport), clock, telemetry },
+			...{ transport: mortal(transport), send: mortal(send), clock, telemetry },
 		});
 		return { handle, made };
 	}
@@ -273,6 +274,13 @@ export function topUpWorld() {
 		run: async (settings?: unknown, event: unknown = { action: 'run' }) =>
 			await clock.run(async () => await invocation(settings).handle(event)),
 		memory: () => table.items()[0],
+		...{ links, receiver },
+		/** Opens or submits a link. */
+		visit: async (link: string, method = 'GET', settings: unknown = SETTINGS) => {
+			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
+			const event = { requestContext: { http: { method } }, queryStringParameters };
+			return (await clock.run(async () => await invocation(settings).handle(event))) as HttpAnswer;
+		},
 	};
 }
 

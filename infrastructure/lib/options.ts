@@ -156,6 +156,8 @@ export interface AvalancheOptions {
 		settings: SecretPlace;
 		/** 1 to 1440. Default 5. */
 		everyMinutes?: number;
+		/** A public URL for the links of questions (`approval` in the settings). Default: none. */
+		approvalUrl?: boolean;
 	};
 	/**
 	 * Recipient of alarms: an e-mail address, which must confirm the subscription, or an SNS topic

@@ -199,6 +199,7 @@ export const OPTIONS = z.strictObject({
 		.strictObject({
 			settings: secretPlace,
 			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
+			approvalUrl: z.boolean('must be true or false').optional(),
 		})
 		.optional(),
 	alarmEmail: z.email('must be an e-mail address').optional(),

@@ -1,4 +1,4 @@
-import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkOptions } from '../lib/checkOptions';
@@ -80,6 +80,13 @@ test('memory and payments are kept; it runs every five minutes, or as the option
 			Target: { Input: '{"action":"run"}' },
 		});
 	}
+});
+
+test('links of questions have a public URL only if the options ask for one, with a warning', () => {
+	template.resourceCountIs('AWS::Lambda::Url', 0);
+	const stack = stackOf({ ...options, topUp: { ...options.topUp, approvalUrl: true } });
+	Template.fromStack(stack).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
+	Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('URL of topUp is public'));
 });
 
 test('what topUp needs is required', () => {

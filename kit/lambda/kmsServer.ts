@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { memoryKeys } from './memoryKeys';
 
-/** KMS on this machine: GenerateDataKey and Decrypt with one key. */
+/** KMS on this machine: GenerateDataKey and Decrypt with one key, GetPublicKey and Sign with another. */
 export interface KmsServer {
 	/** For AWS_ENDPOINT_URL_KMS. */
 	url: string;
+	/** Requests of signatures, and the name of the error that answers them. */
+	signing: { asked: Asked[]; failure?: string };
 	close(): Promise<void>;
 }
 
@@ -13,8 +17,24 @@ export interface KmsServer {
 export const KMS_KEY =
 	'arn:aws:kms:us-east-1:000000000000:key/11111111-2222-3333-4444-555555555555';
 
+/** The id of a key ECC_SECG_P256K1, which exists in tests only, and its public key (SubjectPublicKeyInfo). */
+export const KMS_SIGNING_KEY = KMS_KEY.replace('1111', '2222');
+const SECRET = new Uint8Array(32).fill(0x42);
+const SPKI_HEAD = Buffer.from('3056301006072a8648ce3d020106052b8104000a034200', 'hex');
+export const KMS_PUBLIC_KEY = Buffer.concat([SPKI_HEAD, secp256k1.getPublicKey(SECRET, false)]);
+
+/** A signature in DER as KMS makes it, of a hash: neither deterministic nor in the lower half. */
+export function kmsSignature(hash: Uint8Array, count: number): Uint8Array {
+	const extraEntropy = new Uint8Array(32).fill(count);
+	const form = { prehash: false, lowS: false, format: 'der' } as const;
+	return secp256k1.sign(hash, SECRET, { ...form, extraEntropy });
+}
+
 interface Asked {
 	KeyId?: string;
+	Message?: string;
+	MessageType?: string;
+	SigningAlgorithm?: string;
 	CiphertextBlob?: string;
 	EncryptionContext?: object;
 }
@@ -24,7 +44,21 @@ export async function startKms(): Promise<KmsServer> {
 	const keys = memoryKeys();
 	/** The context of each data key. */
 	const contexts = new Map<string, string>();
+	const signing: KmsServer['signing'] = { asked: [] };
+	/** As KMS's documentation says: a message of type RAW is hashed, one of type DIGEST is signed as it is. */
+	const signed = (action: string, { KeyId, ...asked }: Asked): object => {
+		if (signing.failure) return { __type: signing.failure };
+		if (action === 'GetPublicKey') return { KeyId, PublicKey: KMS_PUBLIC_KEY.toString('base64') };
+		if (action !== 'Sign') return { __type: 'UnknownOperationException' };
+		signing.asked.push(asked);
+		const message = Buffer.from(asked.Message ?? '', 'base64');
+		const isRaw = asked.MessageType !== 'DIGEST';
+		const hash = isRaw ? createHash('sha256').update(message).digest() : message;
+		const signature = kmsSignature(hash, signing.asked.length);
+		return { KeyId, Signature: Buffer.from(signature).toString('base64') };
+	};
 	const answered = async (action: string, { KeyId, ...asked }: Asked): Promise<object> => {
+		if (KeyId === KMS_SIGNING_KEY) return signed(action, { KeyId, ...asked });
 		if (KeyId !== KMS_KEY) return { __type: 'NotFoundException' };
 		const context = JSON.stringify(asked.EncryptionContext ?? {});
 		if (action === 'GenerateDataKey') {
@@ -55,6 +89,7 @@ export async function startKms(): Promise<KmsServer> {
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => server.once('listening', resolve));
 	return {
+		signing,
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		async close() {
 			server.closeAllConnections();

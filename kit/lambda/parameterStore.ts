@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface ParameterStore {
 	/** For AWS_ENDPOINT_URL_SSM. */
 	url: string;
+	/** The parameters, which may change. */
+	values: Record<string, string>;
 	/** Names that were asked for. */
 	asked: string[];
 	close(): Promise<void>;
@@ -30,7 +32,7 @@ export async function startParameterStore(values: Record<string, string>): Promi
 	await new Promise((resolve) => server.once('listening', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		asked,
+		...{ values, asked },
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));

@@ -73,6 +73,9 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'stake-end-alert': { Email: MAIL },
 	'stale-feed': { 'Feed Is Stale': { addresses: ADDRESS } },
 	'staking-digest': { Email: MAIL },
+	'top-up-approval': {
+		'L1 Balance Low': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
+	},
 	'treasury-alerts': {
 		'Watch My Addresses': { addresses: `${ADDRESS}, ${P_CHAIN_ADDRESSES.join(', ')}` },
 	},

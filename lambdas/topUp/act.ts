@@ -1,5 +1,7 @@
 import type { TableCalls } from '../notify/tableItems';
 import { HandlerError } from '../shared/errors';
+import type { HttpEvent } from '../shared/httpEvent';
+import { answerLink, release } from './approval';
 import type { TopUpEvent } from './event';
 import { type TopUpParts, type TopUpReport, abandon, topUpRun } from './run';
 import { type Signer, addressOf, pointOf } from './signing';
@@ -13,7 +15,16 @@ interface Parts extends Omit<TopUpParts, 'wallet'> {
 	until: number;
 }
 
-/** Does what an event asks for. A run throws `ConfigurationError` if the key is not that of the payer. */
+/** The answer to a link of a question, which never leads to a signature itself. */
+export const answered = async (
+	event: HttpEvent,
+	{ calls, table, settings, clock }: Pick<Parts, 'calls' | 'table' | 'settings' | 'clock'>,
+) => await answerLink(event, { settings, wallet: walletItem(calls, table, settings.payer), clock });
+
+/**
+ * Does what an event asks for: a release is followed by a run. A run throws `ConfigurationError` if the key is not that
+ * of the payer.
+ */
 export async function act(
 	event: TopUpEvent,
 	{ calls, table, signer: open, until, ...parts }: Parts,
@@ -21,6 +32,7 @@ export async function act(
 	const { settings, clock } = parts;
 	const wallet = walletItem(calls, table, settings.payer);
 	if (event.action === 'state') return await wallet.read(clock.now());
+	if (event.action === 'release') await release(event.approval, { settings, wallet, clock });
 	if (event.action === 'abandon') return await abandon({ ...parts, wallet }, event.txId);
 	const signer = await open();
 	const point = pointOf(await signer.publicKey());

@@ -2,14 +2,18 @@ import type { Clock, Transport } from '../../core/protocol/ports';
 import { clock as realClock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { TableRetryOptions } from '../notify/patience';
+import type { Send } from '../notify/send';
 import type { TableCalls } from '../notify/tableItems';
 import type { Environment } from '../shared/environment';
+import type { HttpAnswer } from '../shared/httpAnswer';
+import { isHttpEvent } from '../shared/httpEvent';
 import { endingTransport, invoked } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
+import { CLOSED, linkIn } from './approval';
 import { SETTINGS, topUpEnvironment } from './configuration';
-import { topUpEvent } from './event';
+import { type TopUpEvent, topUpEvent } from './event';
 import type { MessageType } from './kms';
 import type { TopUpReport } from './run';
 import { topUpSettings } from './settings';
@@ -22,6 +26,8 @@ export interface TopUpOptions {
 	table: (patience: TableRetryOptions) => Promise<TableCalls>;
 	/** The key by its id or ARN. */
 	signer: (key: string, messageType: MessageType) => Promise<Signer>;
+	/** Sends the questions about payments. */
+	send: Send;
 	readSecret?: SecretReader;
 	transport?: Transport;
 	clock?: Clock;
@@ -32,9 +38,10 @@ export interface TopUpOptions {
 const CALL_MS = 10_000;
 
 /**
- * The function: `{ action: 'run' }` pays the validations of the settings whose runway is too short; `state` returns
- * counters and the intent that is open; `abandon` ends an intent that can never be accepted. Throws
- * `ConfigurationError`, `NodeRefused`, `KeyUnavailable` or a failure of the node; the next run continues.
+ * The function: `{ action: 'run' }` pays the validations of the settings whose runway is too short; `release`
+ * releases a payment that asks for it, and runs; `state` returns counters and the intent that is open; `abandon` ends an
+ * intent that can never be accepted. A request of its URL is that of a link. Throws `ConfigurationError`, `NodeRefused`,
+ * `KeyUnavailable`, `NotReleased` or a failure of the node; the next run continues.
  */
 export function createTopUp(options: TopUpOptions) {
 	const environment = topUpEnvironment(options.environment);
@@ -50,21 +57,26 @@ export function createTopUp(options: TopUpOptions) {
 
 	return invoked(
 		{ clock, telemetry, usualMs: 60_000 },
-		async (event: unknown, until): Promise<TopUpReport | WalletState> => {
+		async (event: unknown, until): Promise<TopUpReport | WalletState | HttpAnswer> => {
 			end = until;
-			const asked = topUpEvent(event);
+			const isRequest = isHttpEvent(event);
+			if (isRequest && !linkIn(event)) return CLOSED;
+			const asked = isRequest ? undefined : topUpEvent(event);
 			// Read by every run: a switch has effect at once.
 			const settings = topUpSettings(
 				await readSecret(secretSource(environment, SETTINGS) as SecretSource),
 			);
-			const { act } = await import('./act.js');
-			const report = await act(asked, {
-				...{ settings, clock, telemetry, until, client: await clientOnce() },
+			const { act, answered } = await import('./act.js');
+			const memory = {
+				...{ settings, clock, table: environment.TOP_UP_TABLE },
 				calls: await options.table({ clock, until }),
-				table: environment.TOP_UP_TABLE,
+			};
+			if (isRequest) return await answered(event, memory);
+			const report = await act(asked as TopUpEvent, {
+				...{ ...memory, telemetry, until, client: await clientOnce(), send: options.send },
 				signer: () => options.signer(environment.TOP_UP_KEY, environment.TOP_UP_MESSAGE_TYPE),
 			});
-			if (asked.action !== 'run') return report;
+			if (asked?.action !== 'run' && asked?.action !== 'release') return report;
 			// Always measured: an alarm is raised if this metric is missing.
 			telemetry.measure('Runs');
 			telemetry.logger.info('The run has ended', { ...report });

@@ -4,5 +4,6 @@ import { createTopUp } from './create';
 export const handler = createTopUp({
 	environment: process.env,
 	table: async (patience) => (await import('../notify/table.js')).tableClient(patience),
+	send: async (...given) => await (await import('../notify/send.js')).sendMessage(...given),
 	signer: async (...given) => (await import('./kms.js')).kmsSigner(...given),
 });

@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import type { AnyClient } from '../../core/client';
 import type { Clock } from '../../core/protocol/ports';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import { type PUtxo, readTransaction } from '../../core/transactions/read';
 import { type BuiltTopUp, buildTopUp, payable } from '../../core/transactions/topUp';
 import { PRICE_FACTOR } from '../../subjects/pChain/prepareL1TopUp';
+import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
+import { digestOf } from '../subscriptions/tokens';
+import { isReleased, questionOf, told } from './approval';
 import { type Look, chainNow, issue, lookAt, statusOf } from './chain';
 import { judged } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
 import { recoverable, withSignature } from './signing';
 import * as memory from './wallet';
-import type { Intent, Plan, SignedPlan, SpentInput, Wallet, WalletState } from './wallet';
+import type { Approval, Intent, Plan, SignedPlan, SpentInput, Wallet, WalletState } from './wallet';
 
 /** One run: it ends the intent that is open, and then pays what needs it, one payment after the other. */
 
@@ -21,6 +25,8 @@ export interface TopUpParts {
 	client: AnyClient;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
+	/** Sends the questions. */
+	send: Send;
 }
 
 export interface RunParts extends TopUpParts {
@@ -37,6 +43,8 @@ type Outcome =
 	| 'paid'
 	/** Sent, and not accepted yet: the next run looks after it. */
 	| 'sent'
+	/** Stored, and not signed until a person releases it (`approval`). */
+	| 'asks'
 	/** Needs a payment, and the settings permit none (`reason`). */
 	| 'would pay'
 	/** Another payment has to end first, or its own is too new. */
@@ -61,7 +69,7 @@ export interface TopUpReport {
 	prevented?: string;
 	validations: Finding[];
 	/** The payment that has not ended. */
-	open?: { since: string; txIds: string[] };
+	open?: { since: string; txIds: string[]; approval?: { id: string; text: string; until: string } };
 	/** Another run wrote the memory of the wallet: this one ended. */
 	overtaken?: true;
 }
@@ -152,6 +160,9 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	async function signPending(): Promise<void> {
 		const intent = state.intent as Intent;
 		const plan = intent.pending as Plan;
+		if (!isReleased(intent, settings, clock.now())) {
+			throw new HandlerError('PolicyBroken', 'The payment is not signed: nobody has released it');
+		}
 		const built = rebuilt(plan, intent.inputs);
 		const bytes = check(built.bytes, plan, intent.inputs);
 		stillPermitted();
@@ -163,6 +174,48 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			...state,
 			intent: { ...intent, pending: undefined, signed: [...intent.signed, signed] },
 		});
+	}
+
+	/** Signs and sends what was decided, or asks a person first. */
+	async function proceed(): Promise<Pick<Finding, 'outcome' | 'reason'>> {
+		const intent = state.intent as Intent;
+		if (!isReleased(intent, settings, clock.now())) {
+			await ask(intent, intent.approval as Approval);
+			return { outcome: 'asks' };
+		}
+		if (intent.pending) await signPending();
+		return await send();
+	}
+
+	/** Tells a question until a receiver has accepted it: each time with a new link, so that one link is valid. */
+	async function ask(intent: Intent, approval: Approval): Promise<void> {
+		if (approval.toldAt !== undefined) return;
+		const token = randomBytes(32).toString('base64url');
+		const digest = digestOf(token);
+		await save({ ...state, intent: { ...intent, approval: { ...approval, digest } } });
+		const now = clock.now();
+		if (await told(approval, token, settings, { send: parts.send, now })) {
+			await save({
+				...state,
+				intent: { ...intent, approval: { ...approval, digest, toldAt: now } },
+			});
+		} else telemetry.logger.warn('A question was not accepted', { approval: approval.id });
+	}
+
+	/** Ends the question that nobody answered; another validation comes first then. */
+	async function expire({ signed, ...intent }: Intent, validationId: string): Promise<void> {
+		const paidAt = { ...state.paidAt, [validationId]: clock.now() };
+		telemetry.logger.warn('A question has ended without a release', { validationId });
+		isFree = signed.length > 0;
+		await save(
+			isFree
+				? {
+						...state,
+						paidAt,
+						intent: { ...intent, signed, pending: undefined, approval: undefined },
+					}
+				: { ...memory.dropped(state), paidAt },
+		);
 	}
 
 	/** Sends the last transaction that was signed; then waits for it. */
@@ -238,20 +291,24 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 				'an output that its transactions spend is not there: another transaction spent it, or the node is behind';
 			refuse(validationId, 'refused' in look ? look.refused : spent);
 			// Without a signature nothing can be accepted; a run that signs just now cannot store what it signed.
-			if (intent.signed.length === 0) await save({ ...state, intent: undefined });
+			if (intent.signed.length === 0) await save(memory.dropped(state));
 			else isFree = !isSpent;
 			return;
 		}
 		// Somebody else has paid it meanwhile.
 		if (intent.signed.length === 0 && isEnough(look.balance)) {
-			return await save({ ...state, intent: undefined });
+			return await save(memory.dropped(state));
 		}
 		if (prevented !== undefined) return;
-		if (isTooCheap(plan, intent)) {
-			if ('reason' in (await decide(validationId, BigInt(plan.amount)))) return;
+		const { until = -Infinity } = intent.approval ?? {};
+		if (settings.approval && intent.pending && clock.now() >= until) {
+			return await expire(intent, validationId);
 		}
-		if (state.intent?.pending) await signPending();
-		await send();
+		if (isReleased(intent, settings, clock.now()) && isTooCheap(plan, intent)) {
+			const why = 'whose payment was sent with a fee that is too low now';
+			if ('reason' in (await decide(validationId, BigInt(plan.amount), why))) return;
+		}
+		await proceed();
 	}
 
 	/** True if the fee of a plan is less than what the price of gas requires now. */
@@ -270,7 +327,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	 * is open, whose inputs it then spends. It pays less where caps or outputs do not suffice, but not less than for a
 	 * day.
 	 */
-	async function decide(validationId: string, wanted: bigint) {
+	async function decide(validationId: string, wanted: bigint, why: string) {
 		const least = chain.feePerSecond * BigInt(DAY_SECONDS);
 		state = memory.onDay(state, memory.dayOf(clock.now()));
 		const open = state.intent;
@@ -315,7 +372,9 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const plan = { validationId, gasPrice: String(gasPrice), ...decided };
 		const next = memory.planned(state, plan, caps, intent);
 		if (!next) return refuse(validationId, 'the caps of the settings');
-		await save(next);
+		const isKept = isReleased({ ...intent, pending: plan }, settings, clock.now());
+		const approval = isKept ? intent.approval : questionOf(plan, why, settings, clock.now());
+		await save({ ...next, intent: { ...(next.intent as Intent), approval } });
 		return { outcome: 'sent' as const, ...decided };
 	}
 
@@ -342,14 +401,14 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		if ((state.intent && !isFree) || clock.now() - paidAt < REST_MS) {
 			return { ...found, outcome: 'waits' };
 		}
-		const why = await behind();
-		if (why !== undefined) return { ...found, ...refuse(validationId, why) };
+		const lag = await behind();
+		if (lag !== undefined) return { ...found, ...refuse(validationId, lag) };
 		const wanted = missingTo(settings.runwayDays.target, balance, feePerSecond);
-		const decided = await decide(validationId, wanted);
+		const why = `whose balance lasts for ${found.runwayDays} days (minimum ${settings.runwayDays.minimum})`;
+		const decided = await decide(validationId, wanted, why);
 		if (decided.outcome !== 'sent') return { ...found, ...decided };
 		isFree = false;
-		await signPending();
-		const sent = await send();
+		const sent = await proceed();
 		// The outputs that it spent are gone, and its change is there.
 		if (sent.outcome === 'paid') chain = await chainNow(client, settings, clock.now());
 		return { ...found, ...decided, ...sent };
@@ -360,8 +419,9 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			try {
 				await settle(state.intent);
 			} finally {
-				const { createdAt = Infinity } = state.intent ?? {};
-				if (clock.now() - createdAt > HANGING_MS) telemetry.measure('HangingIntents');
+				const { createdAt = Infinity, approval } = state.intent ?? {};
+				const isAsked = approval?.toldAt !== undefined && approval.releasedAt === undefined;
+				if (!isAsked && clock.now() - createdAt > HANGING_MS) telemetry.measure('HangingIntents');
 			}
 			if (!state.intent) chain = await chainNow(client, settings, clock.now());
 		}
@@ -388,7 +448,13 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	const { intent } = state;
 	if (!intent) return report;
 	const txIds = intent.signed.map(({ txId }) => txId);
-	return { ...report, open: { since: new Date(intent.createdAt).toISOString(), txIds } };
+	const open = { since: new Date(intent.createdAt).toISOString(), txIds };
+	if (isReleased(intent, settings, clock.now()) || !intent.approval) return { ...report, open };
+	const { id, text, until: end } = intent.approval;
+	return {
+		...report,
+		open: { ...open, approval: { id, text, until: new Date(end).toISOString() } },
+	};
 }
 
 /**

@@ -4,12 +4,15 @@ import { bech32Decode } from '../../core/formats/bech32';
 import { bareAddress, isAddress, isId } from '../../core/formats/ids';
 import { hrpOf } from '../../core/transactions/parts';
 import { KNOWN_AVAX } from '../../subjects/shared/money';
+import { targetSchema } from '../notify/targetSettings';
+import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
 import { lazily } from '../shared/lazily';
 
 /** The settings of topUp: what it may pay. What they do not name is refused. */
 
 const LONGEST_DAYS = 365;
+const OF_AWS: readonly string[] = ['sqs', 'sns', 'ses'];
 const NOT_AN_ID = 'must be an id in cb58';
 
 const nAvax = () =>
@@ -64,6 +67,25 @@ const SCHEMA = lazily(() =>
 			runwayDays: z.strictObject({ minimum: days(), target: days() }),
 			/** Seconds by which the time of the chain may differ from that of the function. */
 			mostLagSeconds: z.int('must be a whole number').min(1).max(86_400).default(60),
+			/** A person releases each payment before it is signed. */
+			approval: z
+				.strictObject({
+					/** The question ends so long after it was asked, and the release after it was given. */
+					minutes: z.int('must be a whole number of minutes').min(5).max(10_080),
+					/** A target as in the settings of notify, which is told. */
+					alert: targetSchema()
+						.refine((target) => !OF_AWS.includes(target.format), {
+							path: ['format'],
+							error: 'must not be of AWS: the role of the function may not send by it',
+						})
+						.optional(),
+					/** URL of the function, for links. */
+					url: z
+						.string('must be a URL')
+						.refine(isPublicUrl, 'must be the https URL of the function')
+						.optional(),
+				})
+				.optional(),
 			validations: z
 				.array(
 					z.strictObject({ validationId: id(), remainingBalanceOwner: owner() }),

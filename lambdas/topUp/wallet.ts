@@ -31,6 +31,23 @@ export interface SignedPlan extends Plan {
 	bytes: string;
 }
 
+/** The question to a person about a pending payment. */
+export interface Approval {
+	id: string;
+	/** Subject and amount: another validation, or a larger amount, needs another question. */
+	validationId: string;
+	amount: string;
+	/** The question in words: what is paid, to whom, how much and why. */
+	text: string;
+	/** Unix milliseconds: the end of the question, or of the release. */
+	until: number;
+	/** Of the token in the link that was sent last; the token itself is stored nowhere. */
+	digest?: string;
+	/** Unix milliseconds. */
+	toldAt?: number;
+	releasedAt?: number;
+}
+
 /** A payment that has not ended. Its transactions have an input in common: one of them at most is accepted. */
 export interface Intent {
 	/** Unix milliseconds. */
@@ -41,6 +58,8 @@ export interface Intent {
 	counted: Record<string, string>;
 	/** Decided, and not signed. */
 	pending?: Plan;
+	/** Of the pending payment, if the settings ask a person. */
+	approval?: Approval;
 	/** Oldest first. */
 	signed: SignedPlan[];
 }
@@ -56,7 +75,7 @@ export interface WalletState {
 	intent?: Intent;
 	/** The last transaction that was accepted, and outputs that it and those before it spent. */
 	last?: { txId: string; anchors: string[] };
-	/** Unix milliseconds of the last payment of each validation. */
+	/** Unix milliseconds of the last payment of each validation, or of the end of a question about it. */
 	paidAt: Record<string, number>;
 }
 
@@ -102,6 +121,23 @@ export function leftOf(
 		validationPerDay - at(spentBy, validationId) + before,
 		walletPerDay - BigInt(spent) + before,
 	]);
+}
+
+/**
+ * The state without its intent, of which nothing was signed: no transaction of it can be accepted, and what it counted
+ * is given back.
+ */
+export function dropped({ intent, ...state }: WalletState): WalletState {
+	const counted = Object.entries(intent?.counted ?? {});
+	const back = (of: string, amount: string) => String(BigInt(of) - BigInt(amount));
+	return {
+		...state,
+		spent: back(state.spent, String(sum(counted.map(([, amount]) => amount)))),
+		spentBy: counted.reduce(
+			(all, [id, amount]) => ({ ...all, [id]: back(String(at(all, id)), amount) }),
+			state.spentBy,
+		),
+	};
 }
 
 /** True if what is counted on the day is within the caps: of the wallet, and of a validation. */

@@ -69,6 +69,12 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	],
 	'staking-digest': mail,
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
+	'top-up-approval': [
+		{ node: 'L1 Balance Low', field: 'Subnet ID', value: l1.subnetId },
+		{ node: 'Decide', credential: 'AWS Lambda' },
+		slack('Agree?'),
+		{ node: 'Release', credential: 'AWS Lambda' },
+	],
 	'treasury-alerts': [
 		{ node: 'Watch My Addresses', field: 'Addresses', value: treasury.addresses },
 		url,

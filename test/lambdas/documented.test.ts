@@ -95,9 +95,13 @@ test('topUp takes the settings and the events of its page', () => {
 	const events = [...own.matchAll(/`(\{ "action".*?\})`/g)].map(([, event]) => event);
 	const { validations } = topUpSettings(settings);
 	const actions = events.map((one) =>
-		topUpEvent(JSON.parse(one.replace('…', validations[0].validationId))),
+		topUpEvent(
+			JSON.parse(
+				one.replace('…', one.includes('txId') ? validations[0].validationId : 'a'.repeat(20)),
+			),
+		),
 	);
-	expect(actions.map(({ action }) => action)).toEqual(['run', 'state', 'abandon']);
+	expect(actions.map(({ action }) => action)).toEqual(['run', 'state', 'release', 'abandon']);
 });
 
 test('every error and metric of the functions is named', () => {

@@ -1,3 +1,4 @@
+import { hexWithChecksum, hexWithoutChecksum } from '../../core/formats/hex';
 import { readTransaction } from '../../core/transactions/read';
 import {
 	AVAX,
@@ -68,9 +69,23 @@ test('validations near their end are paid up to the target, each once', async ()
 	expect(world.chain.accepted).toHaveLength(2);
 });
 
+test('two runs at once pay once', async () => {
+	const world = topUpWorld();
+	const once = async () => await world.invocation().handle({ action: 'run' });
+	const reports = await world.clock.run(async () => await Promise.all([once(), once()]));
+	expect(reports.map((report) => 'overtaken' in report).sort()).toEqual([false, true]);
+	paidOnce(world);
+	mustHold(world);
+});
+
 /** Runs that are killed at a call; the number of calls that were made. */
-async function killed(world: TopUpWorld, at: number, after: boolean): Promise<number> {
-	const { handle, made } = world.invocation(SETTINGS, { at, after });
+async function killed(
+	world: TopUpWorld,
+	at: number,
+	after: boolean,
+	settings: unknown = SETTINGS,
+): Promise<number> {
+	const { handle, made } = world.invocation(settings, { at, after });
 	await handle({ action: 'run' }).catch((error: unknown) => {
 		if (!made.isDead) throw error;
 	});
@@ -151,6 +166,13 @@ const only = (world: TopUpWorld, ...amounts: bigint[]) => {
 	for (const [at, amount] of amounts.entries()) world.give(amount, at + 1);
 };
 
+/** An output as a later version of the chain may have it. */
+function ofUnknownType(output: string): string {
+	const bytes = hexWithoutChecksum(output);
+	bytes[2 + 32 + 4 + 32 + 3] = 99;
+	return hexWithChecksum(bytes);
+}
+
 test.each<[string, Changed, RegExp]>([
 	[
 		'a validation that was removed',
@@ -189,13 +211,14 @@ test.each<[string, Changed, RegExp]>([
 		/what the payer has leave 42000000/,
 	],
 	[
-		'locked outputs, and outputs for stakes',
+		'locked outputs, outputs for stakes, and outputs of a type that is not known',
 		(world) => {
 			only(world);
 			const one = { txId: AVAX, outputIndex: 0, amount: 5n * ONE };
 			world.chain.others = [
 				encoded(one, { locktime: 2n ** 40n }),
 				encoded({ ...one, outputIndex: 1 }, { stakeableUntil: 2n ** 40n }),
+				ofUnknownType(encoded({ ...one, outputIndex: 2 })),
 			];
 		},
 		/what the payer has leave 0/,
@@ -567,8 +590,8 @@ test('a key that fails, and another key', async () => {
 
 test.each([
 	[{ Records: [{ EventSource: 'aws:sns', amount: '5' }] }, /paid/],
-	[null, /must be "run", "state" or "abandon"/],
-	[{ action: 'pay', amount: '5' }, /action: must be "run", "state" or "abandon"/],
+	[null, /must be "run", "state", "release" or "abandon"/],
+	[{ action: 'pay', amount: '5' }, /action: must be "run", "state", "release" or "abandon"/],
 	[{ action: 'run', amount: '5' }, /there is no field amount/],
 	[{ action: 'state' }, /"spent":"0"/],
 ])('the event %j', async (event, said) => {
@@ -582,6 +605,13 @@ test('logs have neither the settings nor signed bytes', async () => {
 	await world.run();
 	expect(world.lines.join('\n')).not.toMatch(/0x0000000000[0-9a-f]{100}/);
 });
+
+const APPROVAL = {
+	minutes: 60,
+	alert: { name: 'people', url: 'https://people.example.org/', unsigned: true, format: 'event' },
+	url: 'https://top-up.example.org/',
+};
+const asking = { ...SETTINGS, approval: APPROVAL };
 
 const { caps: _caps, ...withoutCaps } = SETTINGS;
 test.each<[unknown, RegExp]>([
@@ -604,6 +634,20 @@ test.each<[unknown, RegExp]>([
 	[{ ...SETTINGS, avaxAssetId: VALIDATIONS[0] }, /- avaxAssetId is not the AVAX of the network 5/],
 	[{ ...SETTINGS, runwayDays: { minimum: 7, target: 7 } }, /- runwayDays.target must be more than/],
 	[
+		{ ...asking, approval: { ...APPROVAL, url: 'http://127.0.0.1/' } },
+		/approval.url must be the https URL/,
+	],
+	[
+		{
+			...asking,
+			approval: {
+				minutes: 60,
+				alert: { name: 'a', format: 'sns', topic: 'arn:aws:sns:eu-west-1:123456789012:x' },
+			},
+		},
+		/approval.alert.format must not be of AWS/,
+	],
+	[
 		{ ...SETTINGS, validations: [SETTINGS.validations[0], SETTINGS.validations[0]] },
 		/validationId is there twice/,
 	],
@@ -615,6 +659,178 @@ test.each<[unknown, RegExp]>([
 		message: expect.stringMatching(said) as string,
 	});
 });
+
+test('a payment that asks is told with a link, which GET shows and POST releases, once; the next run pays', async () => {
+	const world = topUpWorld();
+	const report = (await world.run(asking)) as TopUpReport;
+	expect(outcomes(report)).toEqual(['asks', 'waits']);
+	const [link, ...more] = world.links;
+	expect([more, world.signed]).toEqual([[], []]);
+	const { validationId } = report.validations[0];
+	const page = await world.visit(link, 'GET', asking);
+	expect(page).toMatchObject({
+		statusCode: 200,
+		body: expect.stringContaining('<form method="post">') as string,
+	});
+	for (const part of [
+		PAYER,
+		validationId,
+		/1\.28\d* AVAX/,
+		/lasts for 1 days \(minimum 7\)/,
+		OWNER,
+	]) {
+		expect(page.body).toMatch(part);
+		expect(report.open?.approval?.text).toMatch(part);
+	}
+	expect(outcomes(await world.run(asking))).toEqual(['waits', 'waits']);
+	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 200 });
+	expect(world.signed).toEqual([]);
+	const before = world.memory();
+	await world.visit(link, 'POST', asking);
+	expect(world.memory()).toEqual(before);
+	expect((await world.visit(link, 'GET', asking)).body).toMatch(/It was released/);
+	// The second validation is asked about at once, by another link: the first one releases nothing more.
+	await world.run(asking);
+	expect(world.chain.accepted).toMatchObject([{ validationId }]);
+	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 404 });
+	expect([world.links.length, world.signed.length]).toEqual([2, 1]);
+	mustHold(world);
+});
+
+test('an event releases a payment and pays it: without a link, as for Send and Wait of n8n', async () => {
+	const world = topUpWorld();
+	const settings = { ...SETTINGS, approval: { minutes: 60 } };
+	const { open } = (await world.run(settings)) as TopUpReport;
+	const approval = open?.approval?.id ?? '';
+	await expect(
+		world.run(settings, { action: 'release', approval: approval.replace(/./g, 'a') }),
+	).rejects.toMatchObject({ name: 'NotReleased' });
+	world.clock.time += 20 * 60_000;
+	expect(outcomes(await world.run(settings, { action: 'release', approval }))).toEqual([
+		'asks',
+		'enough',
+	]);
+	expect([world.chain.accepted.length, world.measured.HangingIntents, world.links]).toEqual([
+		1,
+		undefined,
+		[],
+	]);
+	await expect(world.run(settings, { action: 'release', approval })).rejects.toMatchObject({
+		name: 'NotReleased',
+	});
+});
+
+test('a question ends: nothing is signed, its amount is not counted, and another validation comes first', async () => {
+	const world = topUpWorld();
+	const first = (await world.run(asking)) as TopUpReport;
+	world.clock.time += 60 * 60_000;
+	const [link] = world.links;
+	for (const method of ['GET', 'POST']) {
+		expect(await world.visit(link, method, asking)).toMatchObject({ statusCode: 404 });
+	}
+	const second = (await world.run(asking)) as TopUpReport;
+	expect(outcomes(second)).toEqual(['waits', 'asks']);
+	expect(second.validations[1].validationId).not.toBe(first.validations[0].validationId);
+	expect(world.memory().spent).toBe(
+		String(BigInt(second.validations[1].amount ?? 0) + BigInt(second.validations[1].fee ?? 0)),
+	);
+	expect(world.signed).toEqual([]);
+	// A release ends, too, if no run could sign in its time.
+	world.key.fails = new Error('KMS is disabled');
+	await world.visit(world.links[1], 'POST', asking);
+	await expect(world.run(asking)).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	world.clock.time += 60 * 60_000;
+	await world.run(asking);
+	expect(world.signed).toEqual([]);
+});
+
+test('a larger payment than was released, and a fee that rose', async () => {
+	const world = topUpWorld();
+	await world.run(asking);
+	await world.visit(world.links[0], 'POST', asking);
+	const item = world.memory();
+	const intent = item.intent as { approval: object };
+	const lowered = { ...intent, approval: { ...intent.approval, amount: '1' } };
+	await world.clock.run(async () => await world.table.put({ ...item, intent: lowered }));
+	await world.run(asking);
+	expect(world.signed).toEqual([]);
+	await world.clock.run(
+		async () => await world.table.put({ ...item, version: world.memory().version }),
+	);
+	// The release is for an amount; the fee is bound by maxFee and the caps.
+	world.chain.gasPrice = 10n;
+	await world.run(asking);
+	expect(world.chain.accepted).toHaveLength(1);
+	mustHold(world);
+});
+
+test('links that are not those of an open question get one answer, and read nothing if they cannot be', async () => {
+	const world = topUpWorld();
+	await world.run(asking);
+	const [link] = world.links;
+	const calls = world.lines.length;
+	const other = new URL(link);
+	other.searchParams.set('token', 'A'.repeat(43));
+	for (const [wrong, settings] of [
+		[other.href, asking],
+		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), asking],
+		[link.replace(/token=.*/, ''), 'no settings'],
+		[link, { ...SETTINGS, approval: { minutes: 60 } }],
+	] as const) {
+		for (const method of ['GET', 'POST']) {
+			expect(await world.visit(wrong, method, settings)).toMatchObject({ statusCode: 404 });
+		}
+	}
+	expect(await world.visit(link, 'PUT', asking)).toMatchObject({ statusCode: 405 });
+	await world.run(asking);
+	expect([world.signed, world.lines.length >= calls]).toEqual([[], true]);
+	expect(world.lines.join('')).not.toContain(new URL(link).searchParams.get('token'));
+	expect(JSON.stringify(world.memory())).not.toContain(new URL(link).searchParams.get('token'));
+});
+
+test('a question whose receiver fails is told again, with another link', async () => {
+	const world = topUpWorld();
+	world.receiver.status = 500;
+	await world.run(asking);
+	world.receiver.status = 200;
+	world.clock.time += 16 * 60_000;
+	await world.run(asking);
+	await world.run(asking);
+	expect(world.links).toHaveLength(1);
+	expect(world.measured.HangingIntents).toBeUndefined();
+	expect(await world.visit(world.links[0], 'GET', asking)).toMatchObject({ statusCode: 200 });
+});
+
+test('a payment that asks, killed at any call: told until it is heard, released by the last link, paid once', async () => {
+	const calls = await killedAsking(Infinity, false);
+	expect(calls).toBeGreaterThan(15);
+	for (let at = 1; at <= calls; at++) {
+		for (const after of [false, true]) await killedAsking(at, after);
+	}
+});
+
+/** A person answers the last link; a run is killed before the question, and one after the release. */
+async function killedAsking(at: number, after: boolean): Promise<number> {
+	const world = topUpWorld();
+	const settings = { ...asking, validations: [SETTINGS.validations[0]] };
+	const run = async () =>
+		await world.clock.run(async () => await killed(world, at, after, settings));
+	const calls = await run();
+	await world.run(settings);
+	expect(world.signed).toEqual([]);
+	const link = world.links.at(-1) ?? '';
+	for (const old of world.links.slice(0, -1)) {
+		expect(await world.visit(old, 'POST', settings)).toMatchObject({ statusCode: 404 });
+	}
+	expect(await world.visit(link, 'POST', settings)).toMatchObject({ statusCode: 200 });
+	const more = await run();
+	world.clock.time += 60_000;
+	await paidInTheEnd(world, settings);
+	expect(world.chain.accepted).toHaveLength(1);
+	mustHold(world);
+	return Math.max(calls, more);
+}
 
 /** The places of all values within a value. */
 function placesIn(value: unknown, path: string[] = []): string[][] {

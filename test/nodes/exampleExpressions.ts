@@ -44,7 +44,12 @@ export interface ExampleRun {
 const STARTED = { started: [{ name: 'evm-43114' }], already: [] };
 const FILES = { bucket: 'exports', files: [{ key: 'exports/evm-43114/part-001.csv' }] };
 const DETAIL = { name: 'evm-43114', status: 'SUCCEEDED', result: FILES };
+const APPROVAL = { id: 'abcdefghij0123456789', text: 'A payment, and why it is made' };
 const PINNED: Record<string, Record<string, IDataObject>> = {
+	'top-up-approval': {
+		Decide: { result: { open: { approval: APPROVAL } } },
+		'Agree?': { data: { approved: true } },
+	},
 	'wait-for-lambda-export': {
 		'Start the Export': { result: STARTED },
 		'Until It Is Stored': { body: { type: 'export.stored', data: DETAIL } },

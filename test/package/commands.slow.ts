@@ -128,7 +128,7 @@ const BY_HAND = [
 	/^npm run campaign -- notify --without-classes --only slow$/,
 	/^npm run opinion -- openapi( .*)?$/,
 	/^npm run opinion -- rules( .*)?$/,
-	/^npm run opinion -- sdks$/,
+	/^npm run opinion -- (sdks|topUp)$/,
 	/^npm run bench -- stairs$/,
 	/^npm run opinion -- judges( --judge \w+)?$/,
 	/^npm run campaign -- webhooks --sequences \d+$/,

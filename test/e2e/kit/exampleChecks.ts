@@ -287,6 +287,7 @@ export const CHECKS: Record<string, Check> = {
 	'relayer-alerts': alerted,
 	'safe-alerts': alerted,
 	'stale-feed': alerted,
+	'top-up-approval': told('Decide'),
 	'treasury-alerts': alerted,
 	'from-lambda': told('Send the Alert'),
 	'from-alertmanager'(items) {

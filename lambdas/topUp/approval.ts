@@ -1,0 +1,155 @@
+import { html } from '../../core/channels/text';
+import { headed } from '../../core/events/item';
+import { formatUnits } from '../../core/formats/amount';
+import type { Clock } from '../../core/protocol/ports';
+import { verdictOf } from '../notify/attempt';
+import type { Send } from '../notify/send';
+import { webhookMessageId, webhookRequest } from '../notify/webhook';
+import { HandlerError } from '../shared/errors';
+import type { HttpAnswer } from '../shared/httpAnswer';
+import { type HttpEvent, queryOf, requestMethod } from '../shared/httpEvent';
+import { digestOf, randomId, sameDigest } from '../subscriptions/tokens';
+import type { ListedValidation, TopUpSettings } from './settings';
+import type { Approval, Intent, Plan, Wallet, WalletState } from './wallet';
+
+/**
+ * The release of a payment by a person: it is stored, and told with a link; nothing is signed until somebody releases
+ * it, by the link or by an event, before it expires.
+ */
+
+type Parts = { settings: TopUpSettings; wallet: Wallet; clock: Pick<Clock, 'now'> };
+
+const ID_LENGTH = 20;
+const DECIMALS = 9;
+const TYPE = 'topUp.approval';
+
+const avax = (amount: string) => `${formatUnits(amount, DECIMALS)} AVAX`;
+const untilOf = ({ approval }: TopUpSettings, now: number) =>
+	now + (approval?.minutes ?? 0) * 60_000;
+
+/** The question for a plan: what is paid, to whom, how much, and why. */
+export function questionOf(
+	{ validationId, amount, fee }: Plan,
+	why: string,
+	settings: TopUpSettings,
+	now: number,
+): Approval {
+	const listed = settings.validations.find((one) => one.validationId === validationId);
+	const { addresses } = (listed as ListedValidation).remainingBalanceOwner;
+	return {
+		...{ id: randomId(ID_LENGTH), validationId, amount, until: untilOf(settings, now) },
+		text: `${settings.payer} pays ${avax(amount)} and a fee of ${avax(fee)} to the L1 validation ${validationId}, ${why}. What is left at its end belongs to ${addresses.join(', ')}.`,
+	};
+}
+
+/** True if the payment that is pending may be signed without a question, or was released and has not expired. */
+export function isReleased({ pending, approval }: Intent, settings: TopUpSettings, now: number) {
+	if (!settings.approval || !pending) return true;
+	if (approval?.releasedAt === undefined || now >= approval.until) return false;
+	const { validationId, amount } = approval;
+	return validationId === pending.validationId && BigInt(pending.amount) <= BigInt(amount);
+}
+
+/** Sends a question, with the link of its token. True if the receiver has accepted it. */
+export async function told(
+	{ id, validationId, amount, until, text }: Approval,
+	token: string,
+	{ approval }: TopUpSettings,
+	{ send, now }: { send: Send; now: number },
+): Promise<boolean> {
+	const { alert, url } = approval ?? {};
+	if (!alert) return true;
+	const link = url === undefined ? null : `${url.replace(/\/$/, '')}/?id=${id}&token=${token}`;
+	const how = link === null ? '' : ` Read and release it: ${link}`;
+	const event = headed(
+		{
+			...{ id: `${TYPE}:${id}`, event: TYPE, severity: 'warning', subject: validationId },
+			title: `Release a payment of ${avax(amount)}?`,
+			text: `${text} The question ${id} ends at ${new Date(until).toISOString()}.${how}`,
+			occurredAt: new Date(now).toISOString(),
+			...{ url: link, alertKey: `${TYPE}:${id}` },
+		},
+		{ approval: id, amount, until: new Date(until).toISOString() },
+	);
+	const request = webhookRequest(alert, webhookMessageId('topUp', event.id), event, now);
+	return verdictOf(alert, await send(alert, request)).kind === 'delivered';
+}
+
+/**
+ * Releases the question with this id, once. Throws `NotReleased` if there is no such question, or it has expired; the
+ * same release again has no effect.
+ */
+export async function release(
+	id: string,
+	{ settings, wallet, clock }: Parts,
+	isAllowed: (approval: Approval) => boolean = () => true,
+): Promise<WalletState> {
+	const now = clock.now();
+	const state = await wallet.read(now);
+	const { intent } = state;
+	const approval = intent?.approval;
+	if (!approval || approval.id !== id || !isAllowed(approval) || now >= approval.until) {
+		throw new HandlerError(
+			'NotReleased',
+			`No question ${id} is open: it has ended, or there is another one`,
+		);
+	}
+	if (approval.releasedAt !== undefined) return state;
+	const released = { ...approval, releasedAt: now, until: untilOf(settings, now) };
+	const written = await wallet.write({ ...state, intent: { ...intent, approval: released } });
+	if (!written) throw new HandlerError('NotReleased', 'A run was faster: release it again');
+	return written;
+}
+
+const PAGE = {
+	'content-type': 'text/html; charset=utf-8',
+	'cache-control': 'no-store',
+	'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+	'referrer-policy': 'no-referrer',
+	'x-content-type-options': 'nosniff',
+};
+
+function page(statusCode: number, text: string, form = ''): HttpAnswer {
+	const shown = [...text].map(html).join('');
+	const body = `<!doctype html><html lang="en"><title>topUp</title><p>${shown}</p>${form}</html>\n`;
+	return { statusCode, headers: PAGE, body, isBase64Encoded: false };
+}
+
+/** The answer to every request that has no open question. */
+export const CLOSED = page(
+	404,
+	'The link is not that of an open question: it has ended, or was sent again with another link.',
+);
+
+/** The id and the token of a link; undefined for what cannot be one, which is refused before anything is read. */
+export function linkIn(event: HttpEvent): { id: string; token: string } | undefined {
+	const { id = '', token = '' } = queryOf(event);
+	return /^[a-z0-9]{20}$/.test(id) && /^[\w-]{43}$/.test(token) ? { id, token } : undefined;
+}
+
+/** The page of a link: GET shows the question, POST releases it. The next run pays. */
+export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAnswer> {
+	const link = linkIn(event);
+	if (!link || !parts.settings.approval?.url) return CLOSED;
+	const { wallet, clock } = parts;
+	const method = requestMethod(event);
+	const isIts = ({ digest = '' }: Approval) => sameDigest(digest, digestOf(link.token));
+	if (method === 'POST') {
+		try {
+			await release(link.id, parts, isIts);
+		} catch (error) {
+			if (!(error instanceof HandlerError) || error.name !== 'NotReleased') throw error;
+			return CLOSED;
+		}
+		return page(200, 'Released: the next run pays it, if the limits still permit it.');
+	}
+	if (method !== 'GET') return page(405, 'GET shows the question, POST releases it.');
+	const { approval } = (await wallet.read(clock.now())).intent ?? {};
+	if (approval?.id !== link.id || !isIts(approval) || clock.now() >= approval.until) return CLOSED;
+	if (approval.releasedAt !== undefined) return page(200, `${approval.text} It was released.`);
+	return page(
+		200,
+		approval.text,
+		'<form method="post"><button>Release this payment</button></form>',
+	);
+}
