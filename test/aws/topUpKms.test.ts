@@ -1,4 +1,3 @@
-import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { buildTopUp } from '../../core/transactions/topUp';
 import { readTransaction } from '../../core/transactions/read';
 import { AVAX, ONE, VALIDATIONS } from '../../campaigns/topUpWorld/world';
@@ -14,8 +13,18 @@ const variables = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_
 
 async function newKey(): Promise<string> {
 	Object.assign(process.env, variables, { AWS_ENDPOINT_URL_KMS: process.env.TEST_S3_URL });
-	const command = new CreateKeyCommand({ KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY' });
-	return (await new KMSClient({}).send(command)).KeyMetadata?.KeyId ?? '';
+	const response = await fetch(process.env.TEST_S3_URL ?? '', {
+		method: 'POST',
+		headers: {
+			'content-type': 'application/x-amz-json-1.1',
+			'x-amz-target': 'TrentService.CreateKey',
+			// moto finds the service by it, and verifies nothing.
+			authorization: 'AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/kms/aws4_request',
+		},
+		body: JSON.stringify({ KeySpec: 'ECC_SECG_P256K1', KeyUsage: 'SIGN_VERIFY' }),
+	});
+	const { KeyMetadata } = (await response.json()) as { KeyMetadata: { KeyId: string } };
+	return KeyMetadata.KeyId;
 }
 
 it('RAW: each transaction has a low signature of the key, by which a node finds its address', async () => {

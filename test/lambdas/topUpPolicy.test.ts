@@ -5,13 +5,13 @@ import { u16, u32, u64 } from '../../core/warp/bytes';
 import { AVAX, ONE, OWNER, PAYER, SETTINGS, VALIDATIONS } from '../../campaigns/topUpWorld/world';
 import { isReleased } from '../../lambdas/topUp/approval';
 import { judged } from '../../lambdas/topUp/policy';
-import { topUpSettings, whyNot } from '../../lambdas/topUp/settings';
+import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
 import * as memory from '../../lambdas/topUp/wallet';
 
 /** Signed values and remembered ones: the functions that decide, each by itself. */
 
 const settings = topUpSettings(JSON.stringify(SETTINGS));
-const { caps } = settings as { caps: memory.Caps };
+const { caps } = settings as { caps: Caps };
 const id = (text: string) => cb58Decode(text) as Uint8Array;
 const at = (fill: number) => cb58Encode(new Uint8Array(32).fill(fill));
 const input = (fill: number, amount: bigint, more = {}) => ({
