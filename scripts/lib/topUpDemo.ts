@@ -1,5 +1,3 @@
-import { hexWithChecksum } from '../../core';
-import { buildTx } from '../../emulator/world/transactions';
 import { KMS_PUBLIC_KEY } from '../../kit/lambda/kmsServer';
 import type { Stack } from '../../kit/lambda/stack';
 import { addressOf, pointOf } from '../../lambdas/topUp/signing';
@@ -19,26 +17,20 @@ export async function topUpDemo(
 	const { networkId, assets } = network;
 	const payer = addressOf(pointOf(KMS_PUBLIC_KEY), networkId);
 	const [{ assetId }] = assets;
-	const amount = 5_000_000_000n;
-	const output = { assetId, amount, locktime: 0, threshold: 1, addresses: [payer.slice(2)] };
-	const { bytes } = buildTx({
-		...{ chain: 'P', networkId, blockchainId: network.chains.P, outputs: [output] },
-		inputs: [{ txId: assetId, outputIndex: 0, assetId, amount, signatureIndices: [0] }],
-		...{ memo: Buffer.alloc(0), signatures: [new Uint8Array(65)], blockHeight: 0, timestamp: 0 },
-	});
-	const request = { jsonrpc: '2.0', id: 1, method: 'platform.issueTx' };
-	await fetch(`${emulator.nodeUrl}/ext/bc/P`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ ...request, params: { tx: hexWithChecksum(bytes), encoding: 'hex' } }),
-	});
-	const [{ validationId, remainingBalanceOwner: owner }] = network.l1.all();
-	const addresses = owner.addresses.map((one) => `P-${one}`);
+	const owner = payer.slice(2);
+	const output = { assetId, amount: 5_000_000_000n, locktime: 0, threshold: 1, addresses: [owner] };
+	const place = { txId: assetId, outputIndex: 0, timestamp: 0, blockHeight: 1 };
+	const { utxos } = network;
+	// The outputs of the emulator are those that it made at its start.
+	network.utxos = (chain, address) =>
+		address === owner ? [{ ...output, ...place }] : utxos(chain, address);
+	const [{ validationId, remainingBalanceOwner: heir }] = network.l1.all();
+	const addresses = heir.addresses.map((one) => `P-${one}`);
 	const settings = {
 		...{ networkId, payer, runwayDays: { minimum: 364, target: 365 }, maxFee: '1000000' },
 		caps: { payment: '500000000', validationPerDay: '500000000', walletPerDay: '500000000' },
 		validations: [
-			{ validationId, remainingBalanceOwner: { addresses, threshold: owner.threshold } },
+			{ validationId, remainingBalanceOwner: { addresses, threshold: heir.threshold } },
 		],
 	};
 	const run = async (more: object, expected: string) => {
