@@ -39,6 +39,14 @@ test('each event comes once to each target; one item for each outcome, and none 
 	expect(world.lanes.main.count.ungrouped).toBe(0);
 });
 
+test('changed settings are those of the next run, in the same execution environment', async () => {
+	const world = await started(['a']);
+	world.state.settings = { ...world.state.settings, targets: [targetNamed('b')] };
+	world.add(1);
+	await world.pass();
+	expect(world.arrivals.map(({ target }) => target)).toEqual(['b']);
+});
+
 test('attempts are made on the schedule: the first by delays of the queue, later ones by the table', async () => {
 	const world = await started(['a'], { answer: () => ({ ms: 5, status: 500 }) });
 	world.add(1);

@@ -1,0 +1,48 @@
+import { clientWith } from '../../../core/client';
+import { getManyPeers } from '../../../subjects/info/info';
+import { answer, fakeClock, fakeTransport } from './fakes';
+
+/** Lists that several callers ask for at the same time, as a client with `gather` sends them. */
+
+const [FIRST, SECOND, STRANGER] = [
+	'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
+	'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg',
+	'NodeID-111111111111111111116DBWJs',
+];
+
+/** The peers that two callers get: of the first node, and of both; and the numbers of nodes in the requests. */
+async function peersOfBoth(more: (asked: string[]) => string[] = () => []) {
+	const sizes: number[] = [];
+	const { transport } = fakeTransport(({ body }) => {
+		const { id, params } = JSON.parse(body ?? '') as { id: number; params: { nodeIDs: string[] } };
+		const { nodeIDs } = params;
+		sizes.push(nodeIDs.length);
+		const peers = [...nodeIDs, ...more(nodeIDs)].map((nodeID) => ({ nodeID }));
+		return answer({ jsonrpc: '2.0', id, result: { numPeers: String(peers.length), peers } });
+	});
+	const client = clientWith({
+		services: { node: { url: 'https://node.test' } },
+		transport,
+		clock: { ...fakeClock(), sleep: async () => await new Promise(setImmediate) },
+		gather: { batchSize: 40, concurrency: () => 5 },
+		missing: () => undefined,
+	});
+	const asked = [[FIRST], [FIRST, SECOND]];
+	const got = await Promise.all(
+		asked.map(async (nodeIDs) => (await client.call(getManyPeers, { nodeIDs })).peers),
+	);
+	return { sizes, got, ids: got.map((peers) => peers.map(({ nodeID }) => nodeID)) };
+}
+
+test('are one request, and each caller has items of its own', async () => {
+	const { sizes, got, ids } = await peersOfBoth();
+	expect(sizes).toEqual([2]);
+	expect(ids).toEqual([[FIRST], [FIRST, SECOND]]);
+	expect(got[0][0]).not.toBe(got[1][0]);
+});
+
+test('are asked for alone if an item belongs to none of them', async () => {
+	const { sizes, ids } = await peersOfBoth((asked) => (asked[1] ? [STRANGER] : []));
+	expect(sizes).toEqual([2, 1, 2]);
+	expect(ids).toEqual([[FIRST], [FIRST, SECOND, STRANGER]]);
+});
