@@ -87,10 +87,7 @@ export interface TriesOptions {
  * Counts the tries of one task by a policy. Pauses grow and have a random part, which spreads the
  * retries of many callers, and are never shorter than the wait that a service requested.
  */
-export function triesOf(
-	policy: RetryPolicy,
-	{ clock, mayPass = isRetryable, creates = false, signal }: TriesOptions,
-): Tries {
+export function triesOf(policy: RetryPolicy, { clock, signal, ...how }: TriesOptions): Tries {
 	const patience = { leftMs: policy.rateLimitMs };
 	let spent = 0;
 	let attempt = 0;
@@ -99,8 +96,7 @@ export function triesOf(
 		anew: () => void (attempt = 0),
 		async again(error) {
 			signal?.throwIfAborted();
-			if (!mayPass(error) || attempt >= policy.retries) throw error;
-			if (creates && !certainlyNothingHappened(error as Failure)) throw error;
+			if (!mayRepeat(error, how) || attempt >= policy.retries) throw error;
 			const { retryAfterMs, kind } = isFailure(error) ? error : {};
 			const jitter = growingPause(policy, attempt, clock.random());
 			const ms = retryAfterMs === undefined ? jitter : retryAfterMs + jitter / 4;
@@ -120,6 +116,14 @@ export function triesOf(
 }
 
 const isRetryable = (error: unknown) => isFailure(error) && error.retryable;
+
+/** True if a task may be repeated after this error. */
+function mayRepeat(
+	error: unknown,
+	{ mayPass = isRetryable, creates = false }: Pick<TriesOptions, 'mayPass' | 'creates'>,
+): boolean {
+	return mayPass(error) && (!creates || certainlyNothingHappened(error as Failure));
+}
 
 /**
  * Runs a call until it succeeds, fails permanently, or the policy ends. Throws the last failure, or

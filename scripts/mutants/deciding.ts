@@ -41,7 +41,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
 		'core/protocol/redact.ts': [],
 		'core/protocol/decoded.ts': [],
-		'core/protocol/retry.ts': ['certainlyNothingHappened', 'withRetries'],
+		'core/protocol/retry.ts': ['certainlyNothingHappened', 'mayRepeat', 'withRetries'],
 	},
 	// Positions and members that polls know.
 	'test/core/events/*.test.ts': {
