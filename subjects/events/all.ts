@@ -10,7 +10,9 @@ import { health } from './health/declare';
 import { icmMessage } from './icmMessage/declare';
 import { icmUndelivered } from './icmUndelivered/declare';
 import { indexerBehind } from './indexerBehind/declare';
+import { l1Administration } from './l1Administration/declare';
 import { l1BalanceLow } from './l1BalanceLow/declare';
+import { l1ChangePending } from './l1ChangePending/declare';
 import { l1ConnectionLow } from './l1ConnectionLow/declare';
 import { metricCrossed } from './metricCrossed/declare';
 import { newContainer } from './newContainer/declare';
@@ -43,7 +45,9 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	icmMessage,
 	icmUndelivered,
 	indexerBehind,
+	l1Administration,
 	l1BalanceLow,
+	l1ChangePending,
 	l1ConnectionLow,
 	metricCrossed,
 	newContainer,

@@ -1,25 +1,23 @@
-import { checkDecimals, decimals, decimalsOf } from '../../../core/abi/decimals';
+import { checkDecimals, decimals } from '../../../core/abi/decimals';
 import { CONDITIONS_RULE, isConditions } from '../../../core/abi/conditions';
 import { abiText, checks } from '../../../core/abi/fields';
-import { keysOf } from '../../../core/abi/decode';
 import { isFunctionName } from '../../../core/abi/functions';
-import { type AbiParameter, cutText, signatureOf } from '../../../core/abi/types';
+import { cutText, signatureOf } from '../../../core/abi/types';
 import { field } from '../../../core/fields/field';
 import { evmAddresses } from '../../../core/fields/identifiers';
 import { choice, flag, listOf, whole } from '../../../core/fields/inputs';
 import { json } from '../../../core/fields/json';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
-import { wholeUnits } from '../../../core/formats/amount';
 import { declareArrivals } from '../../../core/events/arrivalEvent';
 import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
 import { chainOfNode } from '../../../core/events/fields';
-import { quoted, separated, shortened } from '../../../core/events/words';
 import { NODE_OVERLAP_NOTE, loggedItems, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
 import { exampleLog } from './example';
-import { type ContractLog, contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
+import { contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
 import { PRESETS, PRESET_NAMES } from './presets';
+import { argumentsText } from './words';
 
 /** Presets whose events can be of interest whichever contract emits them. */
 const OF_ANY: readonly string[] = ['erc20', 'erc721', 'erc1155', 'icm', 'ictt'];
@@ -211,41 +209,3 @@ export const contractEvent = declareArrivals({
 	},
 	example: exampleLog,
 });
-
-/** Arguments that a text has. */
-const MOST_SAID = 8;
-
-/** The arguments in words: what the contract chose is in quotes and cut. */
-function argumentsText({ event, args, places }: ContractLog): string {
-	const said = keysOf(event.inputs).map(
-		(key, at) => `${cutText(key)} ${valueText(event.inputs[at], key, args[key], places)}`,
-	);
-	const rest = said.length - MOST_SAID;
-	return said.slice(0, MOST_SAID).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
-}
-
-function valueText(
-	input: AbiParameter,
-	key: string,
-	value: unknown,
-	places: ContractLog['places'],
-): string {
-	switch (input.type.kind) {
-		case 'uint':
-		case 'int': {
-			const exact = wholeUnits(value, decimalsOf(input, key, value, places));
-			return separated(exact ?? String(value));
-		}
-		case 'address':
-		case 'bool':
-			return String(value);
-		case 'fixedBytes':
-			return shortened(String(value));
-		case 'bytes':
-			return `of ${String(value).length / 2 - 1} bytes`;
-		case 'string':
-			return quoted(value) ?? 'empty';
-		default:
-			return Array.isArray(value) ? `(${value.length} entries)` : '(several values)';
-	}
-}

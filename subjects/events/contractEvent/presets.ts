@@ -162,7 +162,7 @@ export const PRESETS = {
 	},
 	validatorManager: {
 		name: 'L1 Validator Manager',
-		description: 'Validators of an L1 (ACP-99), its owner and upgrades',
+		description: 'Validators of an L1 (ACP-99; version 1, too), its owner and upgrades',
 		signatures: `
 			event RegisteredInitialValidator(bytes32 indexed validationID, bytes20 indexed nodeID, bytes32 indexed subnetID, uint64 weight);
 			event InitiatedValidatorRegistration(bytes32 indexed validationID, bytes20 indexed nodeID, bytes32 registrationMessageID, uint64 registrationExpiry, uint64 weight);
@@ -171,8 +171,33 @@ export const PRESETS = {
 			event CompletedValidatorRemoval(bytes32 indexed validationID);
 			event InitiatedValidatorWeightUpdate(bytes32 indexed validationID, uint64 nonce, bytes32 weightUpdateMessageID, uint64 weight);
 			event CompletedValidatorWeightUpdate(bytes32 indexed validationID, uint64 nonce, uint64 weight);
+			event InitialValidatorCreated(bytes32 indexed validationID, bytes indexed nodeID, uint64 weight);
+			event ValidationPeriodCreated(bytes32 indexed validationID, bytes indexed nodeID, bytes32 indexed registerValidationMessageID, uint64 weight, uint64 registrationExpiry);
+			event ValidationPeriodRegistered(bytes32 indexed validationID, uint64 weight, uint256 timestamp);
+			event ValidatorRemovalInitialized(bytes32 indexed validationID, bytes32 indexed setWeightMessageID, uint64 weight, uint256 endTime);
+			event ValidationPeriodEnded(bytes32 indexed validationID, uint8 indexed status);
+			event ValidatorWeightUpdate(bytes32 indexed validationID, uint64 indexed nonce, uint64 weight, bytes32 setWeightMessageID);
 			event OwnershipTransferred(address indexed previousOwner, address indexed newOwner);
 			event Upgraded(address indexed implementation);`,
+	},
+	stakingManager: {
+		name: 'L1 Staking Manager',
+		description: 'Stakes, delegations, rewards and their recipients (version 1, too)',
+		signatures: `
+			event InitiatedStakingValidatorRegistration(bytes32 indexed validationID, address indexed owner, uint16 delegationFeeBips, uint64 minStakeDuration, address rewardRecipient);
+			event InitiatedDelegatorRegistration(bytes32 indexed delegationID, bytes32 indexed validationID, address indexed delegatorAddress, uint64 nonce, uint64 validatorWeight, uint64 delegatorWeight, bytes32 setWeightMessageID, address rewardRecipient);
+			event CompletedDelegatorRegistration(bytes32 indexed delegationID, bytes32 indexed validationID, uint256 startTime);
+			event InitiatedDelegatorRemoval(bytes32 indexed delegationID, bytes32 indexed validationID);
+			event CompletedDelegatorRemoval(bytes32 indexed delegationID, bytes32 indexed validationID, uint256 rewards, uint256 fees);
+			event UptimeUpdated(bytes32 indexed validationID, uint64 uptime);
+			event ValidatorRewardClaimed(bytes32 indexed validationID, address indexed recipient, uint256 amount);
+			event ValidatorRewardRecipientChanged(bytes32 indexed validationID, address indexed recipient, address indexed oldRecipient);
+			event DelegatorRewardClaimed(bytes32 indexed delegationID, address indexed recipient, uint256 amount);
+			event DelegatorRewardRecipientChanged(bytes32 indexed delegationID, address indexed recipient, address indexed oldRecipient);
+			event DelegatorAdded(bytes32 indexed delegationID, bytes32 indexed validationID, address indexed delegatorAddress, uint64 nonce, uint64 validatorWeight, uint64 delegatorWeight, bytes32 setWeightMessageID);
+			event DelegatorRegistered(bytes32 indexed delegationID, bytes32 indexed validationID, uint256 startTime);
+			event DelegatorRemovalInitialized(bytes32 indexed delegationID, bytes32 indexed validationID);
+			event DelegationEnded(bytes32 indexed delegationID, bytes32 indexed validationID, uint256 rewards, uint256 fees);`,
 	},
 } as const satisfies Record<string, Preset>;
 
