@@ -1,6 +1,6 @@
 import type { Control, World } from '../../emulator';
 
-/** What the contracts of an L1 emit in the cases of events. */
+/** Logs of the contracts of an L1, for the cases of events. */
 
 /** Topics, from the generated bindings of subnet-evm and icm-contracts. */
 export const EVENTS = {

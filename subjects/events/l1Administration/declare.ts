@@ -2,6 +2,7 @@ import { field } from '../../../core/fields/field';
 import { choice, listOf } from '../../../core/fields/inputs';
 import * as out from '../../../core/fields/outputs';
 import { declareArrivals } from '../../../core/events/arrivalEvent';
+import type { ItemPositions } from '../../../core/events/arrivalSource';
 import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
 import { shownArgs } from '../contractEvent/logs';
@@ -16,9 +17,10 @@ import {
 import { NODE_OVERLAP_NOTE, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
 import { adminText, idText, severityOf } from './words';
 
+const PLACES: ItemPositions<L1Settings, AdminLog> = nodeBlocks;
 const RANKS = ['info', 'warning', 'critical'];
 
-/** What the administrators of an L1 do. */
+/** The administrators' changes of an L1. */
 export const l1Administration = declareArrivals({
 	value: 'l1Administration',
 	type: 'l1.administration',
@@ -76,7 +78,7 @@ export const l1Administration = declareArrivals({
 		subnetId: out.id('cb58'),
 	},
 	pages: (settings, context, reading) => adminLogs(settings, context, reading),
-	places: nodeBlocks,
+	places: PLACES,
 	overlap: { blocks: 120, note: `; ${NODE_OVERLAP_NOTE}` },
 	overlapFor: nodeOverlap,
 	timeOf: ({ time }) => time,

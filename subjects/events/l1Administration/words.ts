@@ -9,7 +9,7 @@ import { separated } from '../../../core/events/words';
 import { argumentsText, valueText } from '../contractEvent/words';
 import type { AdminLog } from '../shared/l1Contracts';
 
-/** What the administration of an L1 did, in words, and how serious that is. */
+/** Events of the administration of an L1 in words, with their severity. */
 
 const ROLES = ['no role', 'enabled', 'admin', 'manager'];
 
@@ -58,7 +58,7 @@ export function severityOf({ event: { name }, args }: AdminLog): Severity {
 	return WARNING.test(name) ? 'warning' : 'info';
 }
 
-/** What happened. */
+/** The event in words. */
 export function adminText(item: AdminLog): string {
 	const { event, args } = item;
 	const words = WORDS[event.name];

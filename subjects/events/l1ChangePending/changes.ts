@@ -26,7 +26,7 @@ export interface PendingChange {
 
 export type Kind = 'registration' | 'removal' | 'weight' | 'delegation' | 'undelegation';
 
-/** What begins a change, also in contracts of version 1; a weight of these has no end. */
+/** Events that begin a change, also of contracts of version 1; a weight of these has no end. */
 const BEGINS: Readonly<Record<string, Kind>> = {
 	InitiatedValidatorRegistration: 'registration',
 	ValidationPeriodCreated: 'registration',
@@ -39,7 +39,7 @@ const BEGINS: Readonly<Record<string, Kind>> = {
 	DelegatorRemovalInitialized: 'undelegation',
 };
 
-/** What completes changes of the same ID: the end of a validation completes all that it had. */
+/** Events that complete changes of the same ID: the end of a validation completes all that it had. */
 const ENDS: Readonly<Record<string, readonly Kind[]>> = {
 	CompletedValidatorRegistration: ['registration'],
 	ValidationPeriodRegistered: ['registration'],

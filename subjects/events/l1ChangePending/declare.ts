@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 /** Unix seconds after which a change is late. */
 const lateAt = ({ began, expires }: PendingChange, after: number) => expires ?? began + after;
 
-/** What began at the manager of an L1 and is not completed. */
+/** Changes that began at the manager of an L1 and are not completed. */
 export const l1ChangePending = declareLevels({
 	value: 'l1ChangePending',
 	type: 'l1.pending',

@@ -120,7 +120,7 @@ async function contractsOf(settings: L1Settings, context: PollContext) {
 	});
 }
 
-/** What the contracts emitted; of the manager also what is not known, which another version of it can be. */
+/** Logs of the contracts; of the manager also those that are not known, as of another version of it. */
 export async function* adminLogs(
 	settings: L1Settings,
 	context: PollContext,
