@@ -164,7 +164,12 @@ export const occurrences: readonly Occurrence[] = [
 	{
 		item: true,
 		settings,
-		happen: (control: Control, world: World) => emit(control, world, roleSet(2)),
+		happen: (control: Control, world: World, time: number) =>
+			emit(control, world, {
+				address: MINTER,
+				topics: [EVENTS.minted, sender, admin],
+				data: words(time),
+			}),
 	},
 ];
 
