@@ -7,16 +7,14 @@ import { slowRows } from './notifyWorld/slowOfThousand';
 import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscribedCrashes';
 import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { withMeasured } from '../kit/text/measuredText';
-import { crashCampaign } from './lambdas/crashes';
 import { killedNotify } from './lambdas/killedNotify';
-import { killedSubscriptions } from './lambdas/killedSubscriptions';
 import { killSettings, killsHelp, printRows } from './lambdas/kills';
 import { measure, measureShapes } from './lambdas/measure';
 import type { Check } from './lambdas/classes';
 import { type Campaign, ending, runClasses } from './lambdas/campaign';
 
 /** Parts of the campaign after the classes. */
-const PARTS = ['crashes', 'subscriptions', 'fan-out', 'slow', 'kills'] as const;
+const PARTS = ['subscriptions', 'fan-out', 'slow', 'kills'] as const;
 
 const DOCUMENT = path.resolve(__dirname, '../docs/lambdas.md');
 const COMMAND = 'npm run campaign -- notify --write';
@@ -24,17 +22,16 @@ const COMMAND = 'npm run campaign -- notify --write';
 const HELP = `npm run campaign -- notify [options]
 
 Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
-with runs that crash at every n-th write, over HTTP, with the emulator and a table in dynalite, with
-subscriptions as receivers, in virtual time, and with the function under AWS's
-own runtime client, killed at random moments, with targets of every format and with subscriptions. Exits with 1 if a
-guarantee did not hold.
+with runs that crash at every n-th call, with subscriptions as receivers, in virtual time, and with the function under
+AWS's own runtime client, killed at random moments, with targets of every format. Exits with 1 if a guarantee did not
+hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --measure        measures events, table calls and cost; --write updates docs/lambdas.md
   --shapes         measures the costs by rate and targets; --write as above
   --events <n>     events of the runs that crash (default 10000; 0: none)
   --failing <p>    share of requests that the target answers with 500 (default 0.2)
-  --crash <n>      a run crashes at every n-th write (default 50)
+  --crash <n>      a run crashes at every n-th call (default 50)
   --without-classes  skips the classes
   --only <part>    of what follows the classes, only: ${PARTS.join(', ')}
   --subscriptions <n>  subscriptions of the fan-out of one event (default 100000; 0: none), after a 20th of them
@@ -128,9 +125,6 @@ async function main(): Promise<boolean> {
 		throw new Error(`--only must be one of ${PARTS.join(', ')}`);
 	}
 	const runs = (part: (typeof PARTS)[number]) => only === undefined || only === part;
-	if (runs('crashes') && events > 0) {
-		good = (await crashCampaign({ events, failing, crash, seed: values.seed, say })) && good;
-	}
 	if (runs('subscriptions') && events > 0) {
 		good = (await subscribed({ events, failing, crash, seed: values.seed })) && good;
 	}
@@ -144,8 +138,6 @@ async function main(): Promise<boolean> {
 	}
 	if (runs('kills') && kills.kills > 0) {
 		good = (await killedNotify(kills)) && good;
-		const fewer = { ...kills, kills: Math.ceil(kills.kills / 2) };
-		good = (await killedSubscriptions(fewer)) && good;
 	}
 	if (good && values.write) {
 		const page = readFileSync(DOCUMENT, 'utf8');

@@ -1,7 +1,7 @@
 import { createRandom } from '../../emulator/world/random';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
-import { exportedBy } from '../exportWorld/world';
+import { exportedBy } from '../../kit/lambda/exportKit';
 import { type Killed, killedAfter, printRows, withBundles } from './kills';
 
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';

@@ -256,3 +256,15 @@ export function exportKit(emulator: Emulator, s3: S3) {
 
 	return { run, clock, written };
 }
+
+/** The file of a finished export, as the service serves it. */
+export async function exportedBy(
+	emulator: Emulator,
+	operationId: string,
+	key = KEY,
+): Promise<string> {
+	const headers = { 'x-data-api-key': key };
+	const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
+	const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
+	return await (await fetch(metadata.downloadUrl)).text();
+}

@@ -21,7 +21,7 @@ export const SHORT: Readonly<Record<string, string>> = {
 	webhooks: 'messages of any webhook are taken',
 	receive: 'messages of any webhook are taken',
 	notify: 'every run reads the state of every target',
-	exports: 'days are counted from the moment of the invocation',
+	exports: 'a start that was cut off is made again',
 };
 
 /** The safeguards whose absence the kills under the runtime client have to find. */

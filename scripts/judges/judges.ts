@@ -18,7 +18,6 @@ import { faultsOf } from '../../campaigns/soak/report';
 import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
 import { nodeFindings } from '../../campaigns/webhooks/nodeHistory';
 import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
-import { WEAKENINGS as EXPORTS } from '../../campaigns/exportWorld/weakenings';
 import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import { killedExports } from '../../campaigns/lambdas/killedExports';
 import { killedNotify } from '../../campaigns/lambdas/killedNotify';
@@ -230,9 +229,5 @@ export const JUDGES: Readonly<Record<string, (documents: readonly string[]) => P
 	receive: async () => bundled('webhooks/functionHistory.ts', FUNCTION_WEAKENINGS),
 	notify: async () =>
 		withKills(bundled('notifyWorld/classes.ts', NOTIFY), killed(killedNotify, KILL_FAULTS.notify)),
-	exports: async () =>
-		withKills(
-			bundled('exportWorld/classes.ts', EXPORTS),
-			killed(killedExports, KILL_FAULTS.exports),
-		),
+	exports: async () => ({ faults: [killed(killedExports, KILL_FAULTS.exports)] }),
 };

@@ -1,7 +1,13 @@
 import { type Emulator, startEmulator } from '../../emulator';
 import { type S3, startS3 } from '../../kit/lambda/s3';
-import { BUCKET, type Crash, KEY, type RunOptions, exportKit } from '../../kit/lambda/exportKit';
-import { exportedBy } from '../../campaigns/exportWorld/world';
+import {
+	BUCKET,
+	type Crash,
+	KEY,
+	type RunOptions,
+	exportedBy,
+	exportKit,
+} from '../../kit/lambda/exportKit';
 
 let emulator: Emulator;
 let s3: S3;

@@ -418,6 +418,24 @@ describe('a write that S3 requires again', () => {
 		expect(uploads).toBe(3);
 	});
 
+	it.each([
+		['was not made', false, 3],
+		['was made', true, 1],
+	])('an error with status 200 to a write that %s is not a success', async (_, done, answers) => {
+		emulator.control.setExports({ bytes: 12_000_000 });
+		const body = '<Error><Code>InternalError</Code><Message>An internal error.</Message></Error>';
+		let answered = 0;
+		const s3Body = (command: string) =>
+			command === 'CompleteMultipartUpload' && answered++ < answers ? { done, body } : undefined;
+		const name = nameOf();
+		kit.written.length = 0;
+		const { status, journal } = await kit.run({ name, s3Body });
+		expect([status, journal.count('POST')]).toEqual(['SUCCEEDED', 1]);
+		expect(answered).toBeGreaterThan(answers);
+		expect(kit.written.filter((one) => one.endsWith(`${name}/part-001.csv`))).toHaveLength(1);
+		expect((await s3.text(BUCKET, `tx/${name}/part-001.csv`)).length).toBe(12_000_000);
+	});
+
 	it('another export that was faster is reported, not overwritten', async () => {
 		const name = nameOf();
 		const s3Fails = failing('PutObject', s3Error('PreconditionFailed', 412), 2);

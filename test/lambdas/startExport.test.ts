@@ -7,7 +7,7 @@ import type { Execution, Executions } from '../../lambdas/startExport/executions
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { virtualClock } from '../../kit/virtualClock';
 import { recordedTelemetry } from '../../kit/lambda/exportKit';
-import { lambdaError, makeStartExport } from '../../campaigns/exportWorld/lambdaService';
+import { lambdaError, makeStartExport } from '../../kit/lambda/lambdaService';
 
 const A = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const NOW = Date.parse('2026-11-18T06:00:00Z');
