@@ -46,8 +46,3 @@ export function checkComplete(
 export function callsOf({ table }: World): number {
 	return Object.values(table.count.calls).reduce((sum, calls) => sum + calls, 0);
 }
-
-/** Times at which a target had read its requests. */
-export function arrivedAt({ arrivals }: World, target: string): number[] {
-	return arrivals.filter((one) => one.target === target).map(({ endedAt }) => endedAt);
-}

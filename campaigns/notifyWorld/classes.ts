@@ -1,8 +1,6 @@
 import { runClass as runOf } from '../lambdas/classes';
 import { QUEUE_CLASSES } from './queueClasses';
-import { SERVICE_CLASSES } from './serviceClasses';
 import { SUBSCRIPTION_CLASSES } from './subscriptionClasses';
-import { TARGET_CLASSES } from './targetClasses';
 
 /**
  * Faults around notify, one class each. They all happen in virtual time, so that findings do not
@@ -10,8 +8,6 @@ import { TARGET_CLASSES } from './targetClasses';
  */
 
 const CLASSES = {
-	...TARGET_CLASSES,
-	...SERVICE_CLASSES,
 	...QUEUE_CLASSES,
 	...SUBSCRIPTION_CLASSES,
 };

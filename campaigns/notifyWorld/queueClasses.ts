@@ -1,65 +1,39 @@
 import type { Check } from '../lambdas/classes';
-import { MINUTE, acceptedBy, arrivedAt, begin, checkComplete, names } from './checks';
+import { MINUTE, begin, checkComplete, names } from './checks';
+import { awsError } from './table';
 import { makeWorld, targetNamed } from './world';
 
-/** Faults of deliveries behind a queue. */
+/** More than one run, one sender or the table is quick enough for. */
 
-const visibilitySeconds = 60;
+/** The target and the id in the body of a message. */
+const nameOf = (body: string) => {
+	const { target, id } = JSON.parse(body) as { target: string; id: string };
+	return `${target} ${id}`;
+};
 
 export const QUEUE_CLASSES = {
-	/** A process dies at every 50th call, a fifth of all requests fail, and messages come twice. */
-	async 'crashes behind a queue'(check: Check) {
-		const targets = names(3, 't');
-		let [calls, requests, messages, deaths] = [0, 0, 0, 0];
-		const world = makeWorld({
-			targets: targets.map((name) => targetNamed(name)),
-			queue: { visibilitySeconds, repeats: () => ++messages % 20 === 0 },
-			answer: () => ({ ms: 50, status: ++requests % 5 === 0 ? 500 : 200 }),
-		});
+	/** 1,000 targets and 1,000 events: far more than an invocation of 150 s can put or send. */
+	async 'large fan-out'(check: Check) {
+		const targets = names(1000, 't').map((name) => targetNamed(name));
+		const world = makeWorld({ targets, table: { latencyMs: 100 } });
 		await begin(world);
-		world.state.crash = () => {
-			if (++calls % 50 > 0) return undefined;
-			return deaths++ % 2 === 0 ? 'before' : 'after';
-		};
-		const ids: string[] = [];
-		for (let minute = 0; minute < 5; minute++) {
-			ids.push(...world.add(100));
-			await world.deliverUntil(world.clock.time + MINUTE);
+		world.add(1000);
+		let puts = 0;
+		for (let run = 1; run <= 2; run++) {
+			const { sent } = world.lanes.main.count;
+			const failed = world.table.count.conditionsFailed;
+			const { killed, error } = await world.invoke({}, 150);
+			check(!killed, `run ${run} was ended by Lambda`);
+			check(error === undefined, `run ${run} failed: ${error?.name}`);
+			const put = world.lanes.main.count.sent - sent;
+			check(put > 0, `run ${run} put nothing`);
+			puts += put;
+			const again = world.table.count.conditionsFailed - failed;
+			check(again <= 1000, `run ${run} put ${again} deliveries again`);
+			world.clock.time += MINUTE;
 		}
-		check(deaths > 10, `only ${deaths} processes died`);
-		world.state.crash = undefined;
-		world.state.answer = () => ({ ms: 50 });
-		await world.deliverUntil(world.clock.time + 45 * MINUTE);
-		checkComplete(check, world, ids, targets);
-		const left = Object.values(world.lanes).flatMap((lane) => [...lane.bodies(), ...lane.dead]);
-		check(left.length === 0, `${left.length} messages are left`);
-	},
-
-	/** Of 300 targets, three respond after 14 seconds and three not at all. */
-	async 'slow targets behind a queue'(check: Check) {
-		const [slow, hanging, fast] = [names(3, 'slow'), names(3, 'hang'), names(294, 't')];
-		const world = makeWorld({
-			targets: [...slow, ...hanging, ...fast].map((name) => targetNamed(name)),
-			concurrency: 3,
-			answer: (target) => {
-				if (target.startsWith('slow')) return { ms: 14_000 };
-				return { ms: target.startsWith('hang') ? Infinity : 200 };
-			},
-		});
-		await begin(world);
-		const first = world.add(10);
-		// All are new: the slow ones hold the few senders of the second queue.
-		await world.deliverUntil(world.clock.time + 10 * MINUTE);
-		checkComplete(check, world, first, fast);
-		const begun = world.clock.time;
-		const ids = world.add(10);
-		await world.deliverUntil(begun + 10 * MINUTE);
-		checkComplete(check, world, [...first, ...ids], [...fast, ...slow]);
-		const last = Math.max(...fast.flatMap((name) => arrivedAt(world, name)));
-		const seconds = Math.round((last - begun) / 1000);
-		// The schedule reads the events after up to a minute.
-		check(seconds < 75, `targets that respond in 200 ms waited ${seconds} s`);
-		check(acceptedBy(world.arrivals, hanging[0]).size === 0, 'a target that hangs accepted');
+		const distinct = new Set(world.lanes.main.bodies().map(nameOf)).size;
+		check(puts - distinct <= 500, `${puts - distinct} deliveries were put again`);
 	},
 
 	/** Ten senders at once against one, with targets that take 200 ms. */
@@ -81,5 +55,36 @@ export const QUEUE_CLASSES = {
 		const [one, ten] = [await seconds(1), await seconds(10)];
 		check(ten < 45, `10,000 deliveries take ten senders ${Math.round(ten)} s`);
 		check(one / ten >= 8, `ten senders are ${(one / ten).toFixed(1)} times as fast as one`);
+	},
+
+	/** The table refuses half of all calls, and all of them for half a minute. */
+	async 'throttled table'(check: Check) {
+		const world = makeWorld({ targets: [targetNamed('a')] });
+		await begin(world);
+		let call = 0;
+		let refusesAll = [0, 0];
+		world.table.state.refuse = () => {
+			const { time } = world.clock;
+			const all = time >= refusesAll[0] && time < refusesAll[1];
+			return all || call++ % 2 === 0
+				? awsError('ProvisionedThroughputExceededException')
+				: undefined;
+		};
+		const ids = world.add(100);
+		const first = await world.pass();
+		check(!first.killed && !first.error, `half throttled, the run failed: ${first.error?.name}`);
+		check(world.arrivals.length > 0, 'half throttled, nothing was sent');
+		world.clock.time += MINUTE;
+		ids.push(...world.add(100));
+		// All the time for sources, once the run has begun.
+		refusesAll = [world.clock.time + 1_500, world.clock.time + 30_000];
+		const second = await world.pass();
+		check(!second.killed, 'throttled, the run was ended by Lambda');
+		check(!second.error, `throttled, the run failed: ${second.error?.message}`);
+		for (let run = 0; run < 3; run++) {
+			world.clock.time += MINUTE;
+			await world.pass();
+		}
+		checkComplete(check, world, ids, ['a']);
 	},
 } as const;

@@ -7,20 +7,6 @@ const notify = (file: string) => `lambdas/notify/${file}.ts`;
 
 export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 	{
-		name: 'the message of the next attempt is not sent',
-		finds: 'crashes behind a queue',
-		file: 'lambdas/sender/sendBatch.ts',
-		from: 'async () => await queue.send(soon, lane)',
-		to: 'async () => undefined',
-	},
-	{
-		name: 'targets that were not quick stay in the queue of the others',
-		finds: 'slow targets behind a queue',
-		file: 'lambdas/sender/sendBatch.ts',
-		from: "if (isSent && lane !== (known.get(name)?.quick ? 'main' : 'slow')) {",
-		to: 'if (names.length < 0) {',
-	},
-	{
 		name: 'the targets of a batch are sent to one after the other',
 		finds: 'ten senders',
 		file: 'lambdas/sender/sendBatch.ts',
@@ -67,41 +53,6 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		to: '',
 	},
 	{
-		name: 'every run reads the state of every target',
-		finds: 'idle run',
-		file: notify('run'),
-		from: 'store.states.troubled(),',
-		to: '(targets.forEach((one) => void store.states.read([one.name])), store.states.troubled()),',
-	},
-	{
-		name: 'large events are put as they are',
-		finds: 'poison event',
-		file: notify('eventSize'),
-		from: 'return sizeOf(event) > MAX_EVENT_BYTES ? cut(source, event) : event;',
-		to: 'return event;',
-	},
-	{
-		name: 'a request to a service may take longer than a run has time for sources',
-		finds: 'hanging source',
-		file: 'lambdas/shared/invocation.ts',
-		from: 'timeoutMs: Math.min(request.timeoutMs, left)',
-		to: 'timeoutMs: request.timeoutMs',
-	},
-	{
-		name: 'no rate is kept',
-		finds: 'limited target',
-		file: 'lambdas/sender/sendBatch.ts',
-		from: 'turns.set(delivery, first + at * interval);',
-		to: 'turns.set(delivery, now);',
-	},
-	{
-		name: 'requests at once are not limited by the target',
-		finds: 'limited target',
-		file: 'lambdas/sender/sendBatch.ts',
-		from: 'limited !== undefined && limited.concurrency < senders;',
-		to: 'limited !== undefined && senders < 0;',
-	},
-	{
 		name: 'a throttled call is an error',
 		finds: 'throttled table',
 		file: notify('patience'),
@@ -114,33 +65,5 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		file: notify('run'),
 		from: '(told as HandlerError).name === THROTTLED',
 		to: 'false',
-	},
-	{
-		name: 'a large state is in the item of its cursor',
-		finds: 'oversized cursor',
-		file: notify('cursorContent'),
-		from: 'const { names, parts } = inParts(state);',
-		to: 'if (state) return { data: pack({ state, batch }), parts: new Map() };\n\tconst { names, parts } = inParts(state);',
-	},
-	{
-		name: 'a write that collides with another is an error',
-		finds: 'conflict answers',
-		file: 'lambdas/shared/passing.ts',
-		from: "'TransactionConflictException',",
-		to: '',
-	},
-	{
-		name: 'answers are not checked',
-		finds: '200 with an error body',
-		file: 'core/protocol/response.ts',
-		from: 'throw invalidResponse(operation, `The response has an unexpected form${said(error)}`);',
-		to: 'return body;',
-	},
-	{
-		name: 'a source that fails ends the run',
-		finds: '200 with an error body',
-		file: notify('run'),
-		from: 'if (!isFailure(error) && !(error instanceof HandlerError)) throw error;',
-		to: 'throw error;',
 	},
 ];

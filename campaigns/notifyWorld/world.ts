@@ -1,6 +1,5 @@
 import type { ChannelRequest } from '../../core/channels/channel';
 import type { HttpRequest, Transport } from '../../core/protocol/ports';
-import { networkFailure } from '../../core/networkFailure';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type TableRetryOptions, retryingTableClient } from '../../lambdas/notify/patience';
@@ -100,15 +99,11 @@ export function makeWorld(options: WorldOptions) {
 	const state = {
 		settings,
 		answer: options.answer ?? ((): Answer => ({ ms: 50 })),
-		/** Services that do not answer. */
-		silent: new Set<'data' | 'node'>(),
 		/**
 		 * The death of a process at its next call of a table, a queue, a service or a target, with the
 		 * name of a command; undefined: none.
 		 */
 		crash: undefined as ((command: string) => 'before' | 'after' | undefined) | undefined,
-		/** Bodies that services answer in place of their own, with status 200. */
-		body: {} as { data?: string; node?: string },
 	};
 	let made = 0;
 	const lanes: Record<Lane, MemoryQueue> = {
@@ -137,13 +132,8 @@ export function makeWorld(options: WorldOptions) {
 	}
 
 	const transport: Transport = async (request) => {
-		const kind = new URL(request.url).hostname.startsWith('data') ? 'data' : 'node';
-		if (state.silent.has(kind)) {
-			await clock.sleep(request.timeoutMs);
-			throw networkFailure(new Error('timed out'));
-		}
 		await clock.sleep(100);
-		const text = state.body[kind] ?? JSON.stringify(respond(request));
+		const text = JSON.stringify(respond(request));
 		return { status: 200, headers: { 'content-type': 'application/json' }, text };
 	};
 

@@ -20,7 +20,7 @@ export const SHORT: Readonly<Record<string, string>> = {
 	upkeep: 'an inactive webhook counts as active',
 	webhooks: 'messages of any webhook are taken',
 	receive: 'messages of any webhook are taken',
-	notify: 'every run reads the state of every target',
+	notify: 'a fan-out begins again in every run',
 	exports: 'a start that was cut off is made again',
 };
 

@@ -18,6 +18,12 @@ async function started(targets: string[], more: object = {}): Promise<World> {
 }
 const forMinutes = async (world: World, minutes: number) =>
 	await world.deliverUntil(world.clock.time + minutes * MINUTE);
+const mostAtOnce = (all: World['arrivals']) =>
+	Math.max(
+		...all.map(
+			({ begunAt: at }) => all.filter((one) => one.begunAt <= at && one.endedAt > at).length,
+		),
+	);
 const rows = (world: World, prefix: string) =>
 	world.table.items().filter(({ pk }) => String(pk).startsWith(prefix));
 
@@ -143,12 +149,16 @@ test('a target that responds late is moved to the other queue, and delays no oth
 	expect(world.lanes.slow.count.sent).toBeGreaterThan(0);
 	// Not more at once than the setting of the target.
 	const slow = world.arrivals.filter(({ target }) => target === 'slow');
-	const most = Math.max(
-		...slow.map(
-			({ begunAt: at }) => slow.filter((one) => one.begunAt <= at && one.endedAt > at).length,
-		),
-	);
-	expect(most).toBeLessThanOrEqual(10);
+	expect(mostAtOnce(slow)).toBeLessThanOrEqual(10);
+});
+
+test('a target gets no more requests at once than its setting says, of all senders', async () => {
+	const answer = () => ({ ms: 1_500 });
+	const world = await started(['narrow'], { settings: { concurrency: 2 }, concurrency: 5, answer });
+	world.add(60);
+	await forMinutes(world, 4);
+	expect(world.arrivals).toHaveLength(60);
+	expect(mostAtOnce(world.arrivals)).toBeLessThanOrEqual(2);
 });
 
 test('a rate is kept by all senders together', async () => {
