@@ -1,3 +1,5 @@
+import { virtualClock } from '../../kit/virtualClock';
+import { retryingTableClient, THROTTLED } from '../../lambdas/notify/patience';
 import {
 	type TableCalls,
 	type TableItem,
@@ -90,3 +92,19 @@ test('an item is read as it is now, and removed on a condition; parts of a list 
 		[3, 4],
 	]);
 });
+
+test.each(['ProvisionedThroughputExceededException', 'TransactionConflictException'])(
+	'a call that ends as %s is repeated until the deadline, then the table is throttled',
+	async (name) => {
+		const clock = virtualClock(0);
+		let refusals = 3;
+		const send = async () => {
+			if (refusals-- > 0) throw Object.assign(new Error(name), { name });
+			return 'done';
+		};
+		const client = retryingTableClient({ send }, { clock, until: 60_000 });
+		expect(await clock.run(() => client.send())).toBe('done');
+		refusals = Infinity;
+		await expect(clock.run(() => client.send())).rejects.toMatchObject({ name: THROTTLED });
+	},
+);
