@@ -5,37 +5,7 @@ import { makeWorld, targetNamed } from './world';
 
 /** More than one run, one sender or the table is quick enough for. */
 
-/** The target and the id in the body of a message. */
-const nameOf = (body: string) => {
-	const { target, id } = JSON.parse(body) as { target: string; id: string };
-	return `${target} ${id}`;
-};
-
 export const QUEUE_CLASSES = {
-	/** 1,000 targets and 1,000 events: far more than an invocation of 150 s can put or send. */
-	async 'large fan-out'(check: Check) {
-		const targets = names(1000, 't').map((name) => targetNamed(name));
-		const world = makeWorld({ targets, table: { latencyMs: 100 } });
-		await begin(world);
-		world.add(1000);
-		let puts = 0;
-		for (let run = 1; run <= 2; run++) {
-			const { sent } = world.lanes.main.count;
-			const failed = world.table.count.conditionsFailed;
-			const { killed, error } = await world.invoke({}, 150);
-			check(!killed, `run ${run} was ended by Lambda`);
-			check(error === undefined, `run ${run} failed: ${error?.name}`);
-			const put = world.lanes.main.count.sent - sent;
-			check(put > 0, `run ${run} put nothing`);
-			puts += put;
-			const again = world.table.count.conditionsFailed - failed;
-			check(again <= 1000, `run ${run} put ${again} deliveries again`);
-			world.clock.time += MINUTE;
-		}
-		const distinct = new Set(world.lanes.main.bodies().map(nameOf)).size;
-		check(puts - distinct <= 500, `${puts - distinct} deliveries were put again`);
-	},
-
 	/** Ten senders at once against one, with targets that take 200 ms. */
 	async 'ten senders'(check: Check) {
 		const seconds = async (concurrency: number) => {

@@ -35,24 +35,6 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		to: "MessageGroupId: 'all',",
 	},
 	{
-		name: 'the fan-out ignores the deadline',
-		finds: 'large fan-out',
-		file: notify('fanOut'),
-		from: 'const isLate = () => clock.now() >= deadline;',
-		to: 'const isLate = () => deadline < 0;',
-		also: {
-			from: 'if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;',
-			to: 'await putPiece(piece, options);',
-		},
-	},
-	{
-		name: 'a fan-out begins again in every run',
-		finds: 'large fan-out',
-		file: notify('fanOut'),
-		from: 'await store.saveFanOutPosition(source.name, version, last.at);',
-		to: '',
-	},
-	{
 		name: 'a throttled call is an error',
 		finds: 'throttled table',
 		file: notify('patience'),

@@ -20,7 +20,7 @@ export const SHORT: Readonly<Record<string, string>> = {
 	upkeep: 'an inactive webhook counts as active',
 	webhooks: 'messages of any webhook are taken',
 	receive: 'messages of any webhook are taken',
-	notify: 'a fan-out begins again in every run',
+	notify: 'a page of matching subscriptions ends their list',
 	exports: 'a start that was cut off is made again',
 };
 
