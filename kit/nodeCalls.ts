@@ -118,11 +118,13 @@ export function nodeCalls(engine: Engine, host: Host) {
 		return items;
 	}
 
-	/** Runs Confirm on items. Throws what the node throws. */
-	async function confirm(items: readonly Item[]): Promise<void> {
+	/** Runs Confirm, or another operation of Event, on items. Throws what the node throws. */
+	async function confirm(items: readonly Item[], parameters?: INodeParameters): Promise<void> {
 		const opened = open();
 		const given = items.map((item): INodeExecutionData => ({ json: structuredClone(item) }));
-		await runNode({ ...opened, node: opened.workflow.nodes[CONFIRM] }, given, 'trigger');
+		const node = opened.workflow.nodes[CONFIRM];
+		if (parameters) Object.assign(node.parameters, parameters);
+		await runNode({ ...opened, node }, given, 'trigger');
 	}
 
 	const additionalOf = (executionMode: WorkflowExecuteMode, json: WorkflowJson) => ({

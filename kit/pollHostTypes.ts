@@ -53,8 +53,8 @@ export interface PollHost {
 	restart(how?: { lost?: 'state' | 'execution' }): Promise<{ interrupted: Item[] } & PollOutcome>;
 	/** Kills the worker of the latest execution, which n8n does not start again. Gives its items. */
 	loseWorker(): Item[];
-	/** Runs the operation Event: Confirm behind the trigger on items, in an execution. */
-	confirm(items: readonly Item[]): Promise<void>;
+	/** Runs the operation Event: Confirm, or another one, behind the trigger on items, in an execution. */
+	confirm(items: readonly Item[], parameters?: INodeParameters): Promise<void>;
 	/** A Code node of an execution saves static data of its own over all that there is. */
 	wipeStaticData(kept?: 'global' | 'node'): void;
 	/** Unpublishes the workflow: n8n removes its webhooks and jobs. */

@@ -19,13 +19,15 @@ export function judged(alert: Alert, before: Firing = 'warning'): Judged {
 	return { alert, severity: isResolved(alert) ? before : (alert.severity as Firing) };
 }
 
-/** The value of a field; EVM addresses in any case are equal. */
+/** The value of a field. */
 export function valueIn({ alert, severity }: Judged, name: Matched): string {
 	const value = name === 'severity' ? severity : (alert[name] ?? '');
 	return folded(value);
 }
 
-const folded = (value: string) => (/^0x[\da-f*]*$/i.test(value) ? value.toLowerCase() : value);
+/** EVM addresses in any case are equal. */
+export const folded = (value: string) =>
+	/^0x[\da-f*]*$/i.test(value) ? value.toLowerCase() : value;
 
 /** True if the text fits the pattern; linear in the length of the text for each `*`. */
 function fits(text: string, pattern: string): boolean {

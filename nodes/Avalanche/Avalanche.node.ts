@@ -28,7 +28,7 @@ export class Avalanche implements INodeType {
 				required: true,
 				testedBy: 'avalancheApiTest',
 				// The operations that send no request.
-				displayOptions: { hide: { operation: ['format', 'confirm'] } },
+				displayOptions: { hide: { operation: ['format', 'confirm', 'silence', 'acknowledge'] } },
 			},
 		],
 		properties,

@@ -9,6 +9,7 @@ import { confirmForm } from './actions/confirm';
 import { customCallForm } from './actions/customCall';
 import { formatForm } from './actions/format';
 import { portfolioForm } from './actions/portfolio';
+import { acknowledgeForm, silenceForm } from './actions/silence';
 import { verifyForm } from './actions/verifySignature';
 import { replayForms } from './replayForms';
 
@@ -42,6 +43,8 @@ export const forms: readonly ActionForm[] = [
 	verifyForm,
 	formatForm,
 	confirmForm,
+	silenceForm,
+	acknowledgeForm,
 	customCallForm,
 	...replayForms,
 ];

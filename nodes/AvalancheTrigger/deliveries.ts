@@ -37,23 +37,30 @@ export function repeatsAfter(
 
 /** A new event with its item, as it waits after its first delivery. */
 export function waitingOf(
-	{ id, timestamp, json, mark: { ids, first } }: Outgoing,
+	{ id, timestamp, json, mark: { ids, first, holdable, showHeld } }: Outgoing,
 	now: number,
 	firstMs: number,
 ): WaitingEvent {
 	const { title = id, occurredAt = timestamp } = json as Partial<EventName>;
 	const entry: WaitingEvent = { id, title, occurredAt, item: json, ids, sent: 0, due: now };
-	return sentAt({ ...entry, ...(first && { first }) }, now, firstMs);
+	const own = {
+		...(first && { first }),
+		...(holdable && { holdable }),
+		...(showHeld && { showHeld }),
+	};
+	return sentAt({ ...entry, ...own }, now, firstMs);
 }
 
 /** An entry as an item of the poll. */
 export function markedAgain(entry: WaitingEvent, trigger: string): INodeExecutionData {
-	const { id, item, ids = [], first, givesUp } = entry;
+	const { id, item, ids = [], first, givesUp, holdable, showHeld } = entry;
 	const mark: EventMark = {
 		ids,
 		confirm: id,
 		...(first && { first }),
 		...(givesUp && { givesUp }),
+		...(holdable && { holdable }),
+		...(showHeld && { showHeld }),
 	};
 	const json = item ? deepCopy(item) : givenUpItem(entry, givesUp ?? [], trigger);
 	return { json, event: mark as unknown as IDataObject };

@@ -1,3 +1,5 @@
+import type { Holdable } from './silences';
+
 /** Data that an item carries from the poll to the execution, in addition to its fields. */
 export interface EventMark {
 	/** Names of the event: it was processed if the database has one of them. */
@@ -8,6 +10,10 @@ export interface EventMark {
 	hints?: string[];
 	/** With Deliver until Confirmed: the id that a workflow confirms. */
 	confirm?: string;
+	/** What silences and acknowledgements of the workflow can hold. */
+	holdable?: Holdable;
+	/** True if it is returned, marked as such, while they hold it. */
+	showHeld?: true;
 	/** Of an item without an event: n8n saves the events that are held with its execution. */
 	keeps?: true;
 	/** Of an item that gives up events: these, confirmed or not. */

@@ -1,9 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { n8nClock } from '../shared/transport';
 import { UNSCHEDULED_BUDGET_MS } from './beginning';
 import { confirm, confirmedOf } from './confirmations';
 import type { EventMark } from './eventMark';
 import { inTurn } from './inTurn';
 import { poll } from './poll';
+import { type Hold, type Holdable, heldNow } from './silences';
 import { givenUpItem } from './unconfirmed';
 
 /**
@@ -38,8 +45,8 @@ export async function handOn(context: IExecuteFunctions): Promise<INodeExecution
 	const untilConfirmed = items.some((item) => handedMark(item).confirm !== undefined);
 	const select = untilConfirmed ? unconfirmedOnes : newOnes;
 	const fresh = context.getMode() === 'trigger' ? await select(context, items) : items;
-	if (fresh.length === 0 && items.length > 0) {
-		context.addExecutionHints({ message: untilConfirmed ? ALL_CONFIRMED : ALL_KNOWN });
+	if (fresh.length === 0 && items.length > 0 && !untilConfirmed) {
+		context.addExecutionHints({ message: ALL_KNOWN });
 	}
 	return [fresh.map(asHandedOn)];
 }
@@ -84,8 +91,10 @@ async function unconfirmedOnes(
 		const due = items.filter((item) => !baseline.includes(item));
 		const confirmed = await confirmedOf(context, name, due.flatMap(namesIn));
 		const left = due.flatMap((item) => leftOf(item, confirmed, name));
-		await newOnes(context, left);
-		return left;
+		if (left.length === 0) context.addExecutionHints({ message: ALL_CONFIRMED });
+		const { going, shown } = await withoutHeld(context, left);
+		await newOnes(context, going);
+		return [...going, ...(await newOnes(context, shown))];
 	} catch (error) {
 		// A repeated event is preferred to a lost one.
 		context.logger.warn(
@@ -93,6 +102,43 @@ async function unconfirmedOnes(
 		);
 		return items;
 	}
+}
+
+const MOST_SHOWN = 10;
+
+/**
+ * The items that no silence or acknowledgement of the workflow holds, and those that the user wants to
+ * see although one does. Nobody needs an event of an acknowledged alert later: it is confirmed.
+ */
+async function withoutHeld(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): Promise<Record<'going' | 'shown', INodeExecutionData[]>> {
+	const holdables = items.flatMap((item) => handedMark(item).holdable ?? []);
+	const held = await heldNow(context, holdables, n8nClock.now());
+	const holdOf = (item: INodeExecutionData) =>
+		held.get(handedMark(item).holdable as Holdable) as Hold | undefined;
+	const stopped = items.filter(holdOf);
+	if (stopped.length === 0) return { going: items, shown: [] };
+	const known = stopped.filter((item) => holdOf(item)?.kind === 'acknowledged');
+	await confirm(context, context.getNode().name, known.flatMap(namesIn));
+	for (const item of stopped.slice(0, MOST_SHOWN)) {
+		const message = `Held: ${String(item.json.title)}: ${holdOf(item)?.because}`;
+		context.addExecutionHints({ message });
+	}
+	if (stopped.length > MOST_SHOWN) {
+		const message = `Held: ${stopped.length - MOST_SHOWN} more events`;
+		context.addExecutionHints({ message });
+	}
+	const shown = stopped
+		.filter((item) => handedMark(item).showHeld)
+		.map((item): INodeExecutionData => {
+			const mark: EventMark = { ids: handedMark(item).ids.map((id) => `${id}:held`) };
+			const id = `${String(item.json.id)}:held`;
+			const json = { ...item.json, id, held: true, heldBecause: holdOf(item)?.because };
+			return { ...item, json, event: mark as unknown as IDataObject };
+		});
+	return { going: items.filter((item) => !holdOf(item)), shown };
 }
 
 /** The ids that an item is confirmed by: its own, and those of the events that it gives up. */

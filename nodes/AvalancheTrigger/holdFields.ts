@@ -65,6 +65,14 @@ export const holdFields = fieldSet({
 		default: 24,
 		show: 'option',
 	}),
+	applySilences: field(flag().optional(), {
+		in: 'form',
+		label: 'Apply Silences',
+		description:
+			'With Deliver until Confirmed: whether to hold what Event: Silence and Event: Acknowledge of this workflow hold, and to return the start of each incident in firingSince',
+		default: false,
+		show: 'option',
+	}),
 	returnHeld: field(flag().optional(), {
 		in: 'form',
 		label: 'Return Held Events',

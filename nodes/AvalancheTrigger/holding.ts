@@ -1,15 +1,19 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import type { Alert } from '../../core/alertLife/alert';
+import { type Alert, isResolved, isSingle } from '../../core/alertLife/alert';
+import { judged } from '../../core/alertLife/matchers';
 import { rulesOf, type Rules } from '../../core/alertLife/rules';
 import { digestIn, windowsIn } from '../../core/alertLife/schedule';
-import { type AlertLifeState, heldIn } from '../../core/alertLife/state';
+import { type AlertLifeState, type KeptAlert, heldIn } from '../../core/alertLife/state';
 import { step } from '../../core/alertLife/step';
 import type { Delivery } from '../../core/alertLife/words';
 import type { NetworkEvent } from '../../core/events/event';
+import { Failure } from '../../core/failure';
 import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { type Parameters, valuesOf } from '../shared/parameters';
 import type { EventMark } from './eventMark';
+import { deliveryFields } from './fields';
 import { holdFields } from './holdFields';
+import type { Holdable } from './silences';
 
 /** The options that hold events: what a poll delivers, and what waits in the trigger's state. */
 
@@ -17,6 +21,8 @@ export interface Holding {
 	rules: Rules;
 	/** True if held events are items as well. */
 	returnsHeld: boolean;
+	/** True if silences and acknowledgements of the workflow hold events, too. */
+	appliesSilences: boolean;
 }
 
 /** An event, or several in one, as the workflow gets it. */
@@ -51,6 +57,11 @@ interface Found extends At {
 
 const ALL = ['info', 'warning', 'critical'];
 
+function misused(rule: string): Failure {
+	const message = `"Apply Silences" (applySilences) ${rule}`;
+	return new Failure({ kind: 'invalid-input', message, field: 'applySilences' });
+}
+
 /** The rules of the form; undefined if no option holds events. Throws `Failure`. */
 export function holdingOf(
 	context: Pick<IPollFunctions, 'getTimezone'>,
@@ -59,8 +70,13 @@ export function holdingOf(
 ): Holding | undefined {
 	const given = valuesOf(holdFields, parameters);
 	const { quietHours, maintenance, groupMinutes, digestAt, repeatHours } = given;
-	if (![quietHours, maintenance, groupMinutes, digestAt, repeatHours].some(Boolean))
-		return undefined;
+	const { applySilences: appliesSilences = false } = given;
+	const holds = [quietHours, maintenance, groupMinutes, digestAt, repeatHours, appliesSilences];
+	if (!holds.some(Boolean)) return undefined;
+	if (appliesSilences && !valuesOf(deliveryFields, parameters).untilConfirmed)
+		throw misused('must be used with Deliver until Confirmed, which delivers later what is held');
+	if (appliesSilences && (groupMinutes ?? digestAt))
+		throw misused('must not be used with groups or a digest, whose items have several events');
 	const zone = given.holdZone ?? context.getTimezone();
 	const match = given.holdCritical ? { match: { severity: ALL } } : {};
 	const windows = [
@@ -76,7 +92,7 @@ export function holdingOf(
 		...(digestAt && { digest: { zone, ...digestIn(digestAt) } }),
 		...(repeatHours && { repeat: { everyMs: repeatHours * HOUR_MS, ...match } }),
 	});
-	return { rules, returnsHeld: given.returnHeld ?? false };
+	return { rules, returnsHeld: given.returnHeld ?? false, appliesSilences };
 }
 
 /** An event with its item, as the engine takes it. Events without the columns of alerts resolve nothing. */
@@ -123,12 +139,29 @@ function outgoingDelivery(
 	return { id, timestamp, json, mark: { ids: [`${key}:${id}`] } };
 }
 
+const keptIn = (state: AlertLifeState | undefined, { alertKey }: Alert) =>
+	state?.alerts[alertKey] as KeptAlert | undefined;
+
+/** What silences and acknowledgements can hold of an event; `kept` is its alert. */
+function holdableOf(alert: Alert, kept: KeptAlert | undefined, now: number): Holdable {
+	const { subject, event, alertKey } = alert;
+	const since = new Date(kept?.since ?? now).toISOString();
+	return {
+		subject,
+		event,
+		was: judged(alert, kept?.severity).severity,
+		isResolved: isResolved(alert),
+		alertKey,
+		firingSince: isSingle(alert) ? null : since,
+	};
+}
+
 /**
  * The items that the events and the time bring, and the state to keep. Events that may be a
  * baseline are delivered at once: the execution decides about them.
  */
 export function heldOrDelivered(
-	{ rules, returnsHeld }: Holding,
+	{ rules, returnsHeld, appliesSilences }: Holding,
 	before: AlertLifeState | undefined,
 	{ events, found, ...at }: Found,
 ): { going: Outgoing[]; life?: AlertLifeState; isChanged: boolean } {
@@ -139,7 +172,15 @@ export function heldOrDelivered(
 	const { deliveries, held, state } = step(rules, before, { now: at.now, events: alerts });
 	const going = [
 		...baseline.map((one) => ({ ...one, json: { ...one.json, held: false, heldBecause: null } })),
-		...deliveries.map((delivery) => outgoingDelivery(delivery, at)),
+		...deliveries.map((delivery) => {
+			const one = outgoingDelivery(delivery, at);
+			if (!appliesSilences || delivery.kind !== 'event') return one;
+			const [alert] = delivery.alerts;
+			const holdable = holdableOf(alert, keptIn(state, alert) ?? keptIn(before, alert), at.now);
+			const { firingSince } = holdable;
+			const mark = { ...one.mark, holdable, ...(returnsHeld && { showHeld: true as const }) };
+			return { ...one, json: { ...one.json, firingSince }, mark };
+		}),
 	];
 	if (returnsHeld) {
 		going.push(
@@ -161,6 +202,7 @@ function contentOf(state?: AlertLifeState): string {
 export const noHolding = (most: number): Holding => ({
 	rules: rulesOf({ most }),
 	returnsHeld: false,
+	appliesSilences: false,
 });
 
 /** True if nothing waits. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { markOf } from '../../core/events/event';
-import type { EventName } from './eventMark';
+import type { EventMark, EventName } from './eventMark';
 
 /**
  * The events that a workflow may not have confirmed. A poll cannot read what n8n's database has recorded,
@@ -24,7 +24,7 @@ export const MOST_WAITING = 2_000;
 export const MOST_FOREIGN = 500;
 
 /** An event to deliver again, or the given-up events of one poll. */
-export interface WaitingEvent extends EventName {
+export interface WaitingEvent extends EventName, Pick<EventMark, 'holdable' | 'showHeld'> {
 	/** The item; none for given-up events, whose item the execution makes. */
 	item?: IDataObject;
 	/** The names by which the database records the event as delivered. */

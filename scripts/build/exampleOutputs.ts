@@ -4,6 +4,7 @@ import { cb58Encode, hexToBytes, sampleAlert } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { eventRooms } from '../../kit/events/case';
 import { ACTION, createEngine, type Engine } from '../../kit/engine';
+import { moveNodeClock } from '../../kit/movedClock';
 import { API_KEY, type Setting } from '../../kit/nodes/case';
 import { everyCase } from '../../kit/nodes/cases';
 import { contractExamples } from './contractExamples';
@@ -103,6 +104,21 @@ function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] 
 		{
 			node: 'avalanche',
 			resource: 'event',
+			operation: 'acknowledge',
+			parameters: () => {
+				const firingSince = new Date(NOW).toISOString();
+				return { item: JSON.stringify({ ...sampleAlert('warning', NOW).data, firingSince }) };
+			},
+		},
+		{
+			node: 'avalanche',
+			resource: 'event',
+			operation: 'silence',
+			parameters: () => ({ eventType: 'validator.uptime', until: NOW / 1_000 + 3_600 }),
+		},
+		{
+			node: 'avalanche',
+			resource: 'event',
 			operation: 'format',
 			parameters: () => ({
 				url: 'https://hooks.slack.com/services/T000/B000/XXXX',
@@ -163,6 +179,7 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 		apiKeys: [API_KEY],
 		exports: { durationMs: 0 },
 	});
+	const clock = moveNodeClock(emulator);
 	try {
 		const { dataUrl, metricsUrl, nodeUrl, world } = emulator;
 		const engine = await createEngine({ dataUrl, metricsUrl, nodeUrl });
@@ -178,6 +195,7 @@ export async function exampleOutputs(): Promise<Map<string, unknown>> {
 		}
 		return outputs;
 	} finally {
+		clock.restore();
 		await emulator.close();
 	}
 }

@@ -49,6 +49,16 @@ const BUILT: Readonly<Record<string, readonly string[]>> = {
 		'- Call: for each EVM address Chain: Get Many of Address and, for each chain, Get Many ERC-20; for the others Primary Network: Get Balance of three chains, Staking: Get Many Pending Rewards, and Get Many UTXOs of chains with amounts in transfer',
 		'- Cost: 20 compute units for each EVM address and 20 for each of its chains; 400 for the addresses of the P- and X-Chain, 20 for the price of AVAX, and 100 for each page of UTXOs',
 	],
+	'event.acknowledge': [
+		"- Call: none; it writes to n8n's record of processed data",
+		'- Credential: none',
+		'- Use: [Silences and acknowledgements](../alertLife.md#silences-and-acknowledgements)',
+	],
+	'event.silence': [
+		"- Call: none; it writes to n8n's record of processed data",
+		'- Credential: none',
+		'- Use: [Silences and acknowledgements](../alertLife.md#silences-and-acknowledgements)',
+	],
 	'event.confirm': [
 		"- Call: none; it writes to n8n's record of processed data",
 		'- Credential: none',

@@ -82,6 +82,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	const declared = [...named.values()];
 	expect(declared.filter((action) => !actions.includes(action))).toEqual([]);
 	expect(actions.filter((action) => !declared.includes(action as string)).sort()).toEqual([
+		'Acknowledge an alert',
 		'Call any JSON-RPC method',
 		'Call any path of the data or the metrics service',
 		'Confirm an event',
@@ -96,6 +97,7 @@ test('every operation of the catalogue has a form, and so has what is built on t
 		'Read a contract of an EVM chain',
 		...replayableEvents.map(({ name }) => `Replay the event ${name}`).sort(),
 		'Resolve a name such as alice.avax',
+		'Silence events',
 		'Start a transaction export and wait for it',
 		'Verify a signed message',
 	]);
