@@ -266,7 +266,7 @@ export default defineConfig(
 		files: ['scripts/**/*.ts', 'campaigns/*.ts', 'campaigns/{live,realNode,scale,soak}/**/*.ts'],
 		ignores: [
 			'campaigns/realNode/{kinds,seeded}.ts',
-			'scripts/{promtool,build/prometheus,build/versions}.ts',
+			'scripts/{alertmanager,promtool,build/prometheus,build/versions}.ts',
 		],
 		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
 	},

@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		sdks: 'scripts/sdks.ts',
 		openapi: 'scripts/openapi.ts',
 		rules: 'scripts/promtool.ts',
+		alertmanager: 'scripts/alertmanager.ts',
 		aws: 'scripts/aws.ts',
 		judges: 'scripts/judges.ts',
 	},

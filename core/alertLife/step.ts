@@ -124,6 +124,10 @@ function withEvent(
 
 const keptIn = ({ state }: Run, key: string) => state.alerts[key] as KeptAlert | undefined;
 
+/** The rule that held an alert so far, if it ends before anybody was told of it: `release` counts it. */
+const unsaid = ({ latest, told, held }: KeptAlert) =>
+	isResolved(latest) && !told && held && isRule(held) ? held : undefined;
+
 /** Holds or delivers a new event. */
 function take(run: Run, alert: Alert): void {
 	const { rules, now, firing, state } = run;
@@ -131,7 +135,8 @@ function take(run: Run, alert: Alert): void {
 	const given = judged(alert, before?.severity);
 	const kept = withEvent(before, given, now);
 	state.alerts[alert.alertKey] = kept;
-	const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now);
+	const reason =
+		ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now) ?? unsaid(kept);
 	if (!reason || !takeRoom(run, alert, kept.held ? 0 : 1)) {
 		deliver(run, kept, true);
 		return;

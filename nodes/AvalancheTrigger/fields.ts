@@ -1,6 +1,6 @@
 import { field } from '../../core/fields/field';
 import { fieldSet } from '../../core/fields/fieldSet';
-import { flag, whole } from '../../core/fields/inputs';
+import { flag, webUrl, whole } from '../../core/fields/inputs';
 
 /** Limits of one poll. */
 export const pollFields = fieldSet({
@@ -24,6 +24,14 @@ export const pollFields = fieldSet({
 
 /** The deliveries of an event. */
 export const deliveryFields = fieldSet({
+	heartbeatUrl: field(webUrl().optional(), {
+		in: 'form',
+		label: 'Heartbeat URL',
+		description:
+			"URL of a dead man's switch, such as a check of Healthchecks, that is requested after each poll that succeeds; it alarms when no request comes",
+		placeholder: 'https://hc-ping.com/your-uuid',
+		show: 'option',
+	}),
 	untilConfirmed: field(flag().optional(), {
 		in: 'form',
 		label: 'Deliver until Confirmed',

@@ -69,7 +69,7 @@ export const holdFields = fieldSet({
 		in: 'form',
 		label: 'Apply Silences',
 		description:
-			'With Deliver until Confirmed: whether to hold what Event: Silence and Event: Acknowledge of this workflow hold, and to return the start of each incident in firingSince',
+			'Whether to apply, with Deliver until Confirmed, what Event: Silence and Event: Acknowledge of this workflow recorded; firingSince is then the start of the incident',
 		default: false,
 		show: 'option',
 	}),

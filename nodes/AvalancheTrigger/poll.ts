@@ -26,7 +26,8 @@ import {
 } from './beginning';
 import type { EventMark } from './eventMark';
 import { memoryOf, processMemory, triggerName } from './memory';
-import { pollFields } from './fields';
+import { deliveryFields, pollFields } from './fields';
+import { sendHeartbeat } from './heartbeat';
 import { type Watch, parametersIn, watchOf } from './settings';
 import { markedAgain, repeatsAfter, waitingOf } from './deliveries';
 import {
@@ -86,6 +87,7 @@ async function pollOnce(
 	let pollContext: PollContext;
 	let firstMs: number | undefined;
 	let holding: Holding | undefined;
+	let heartbeatUrl: string | undefined;
 	let toItem: ToItem;
 	const missing = missingFields();
 	const notes = new Set<string>();
@@ -102,6 +104,7 @@ async function pollOnce(
 			note: (sentence) => void notes.add(sentence),
 		};
 		holding = holdingOf(context, parameters, pollContext.maxEvents);
+		({ heartbeatUrl } = valuesOf(deliveryFields, parameters));
 		if (context.getMode() === 'manual') {
 			return await sample(context, watch, { pollContext, missing, notes, toItem });
 		}
@@ -124,8 +127,9 @@ async function pollOnce(
 			? dueAgain(memory.waiting, now, firstMs, pollContext.maxEvents)
 			: undefined;
 		const room = again ? roomIn(again.waiting) : Infinity;
+		const isFull = room < 1 && memory.state !== undefined && !memory.again;
 		const { events: fresh, ...rest } =
-			room < 1 && memory.state && !memory.again
+			isFull && memory.state
 				? { events: [], state: memory.state, more: true }
 				: await watch.event.source.poll(begun.settings, memory.again?.before ?? memory.state, {
 						...pollContext,
@@ -183,6 +187,7 @@ async function pollOnce(
 		];
 		if (all.length === 0 && lived?.isChanged && savesWithItems(context)) all.push(keepingItem());
 		memory.leave(all.length === 0 ? hints : []);
+		if (heartbeatUrl && !isFull) await sendHeartbeat(context, heartbeatUrl);
 		if (all.length === 0) return null;
 		if (hints.length > 0) (all[0].event as unknown as EventMark).hints = hints;
 		return [all];

@@ -60,7 +60,8 @@ const silenceFields = fieldSet({
 	until: field(timestamp(), {
 		in: 'form',
 		label: 'Until',
-		description: 'End of the silence, at most 30 days from now, rounded up to a quarter of an hour',
+		description:
+			'End of the silence as a date-time or Unix seconds, at most 30 days from now, rounded up to a quarter of an hour',
 		placeholder: '{{ $now.plus({ hours: 5 }) }}',
 		show: 'main',
 	}),

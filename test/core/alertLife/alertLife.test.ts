@@ -88,6 +88,15 @@ describe('a silence', () => {
 		expect(life.at(3).keys).toEqual(['summary', 'a1:resolved', 'a2:warning', 'a3:resolved']);
 	});
 
+	test('that ends together with an alert of which nobody was told: the alert is only counted', () => {
+		const life = lifeWith({ silences: [silence(ON_A)] });
+		life.at(1, ['a1:warning']);
+		const { keys, said, held } = life.at(3, ['a1:resolved']);
+		expect(keys).toEqual(['summary']);
+		expect(said[0].text).toMatch(/2 events.*1 alert fired and ended meanwhile/);
+		expect(held).toHaveLength(1);
+	});
+
 	test('that overlaps with another one: the union holds, and each is summed up', () => {
 		const silences = [silence(ON_A, 0, 2, 'one'), silence(ON_A, 1, 4, 'two')];
 		const life = lifeWith({ silences });
