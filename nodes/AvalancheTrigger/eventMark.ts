@@ -10,7 +10,7 @@ export interface EventMark {
 	hints?: string[];
 	/** With Deliver until Confirmed: the id that a workflow confirms. */
 	confirm?: string;
-	/** What silences and acknowledgements of the workflow can hold. */
+	/** The event as silences and acknowledgements of the workflow select it. */
 	holdable?: Holdable;
 	/** True if it is returned, marked as such, while they hold it. */
 	showHeld?: true;

@@ -142,7 +142,7 @@ function outgoingDelivery(
 const keptIn = (state: AlertLifeState | undefined, { alertKey }: Alert) =>
 	state?.alerts[alertKey] as KeptAlert | undefined;
 
-/** What silences and acknowledgements can hold of an event; `kept` is its alert. */
+/** An event as silences and acknowledgements select it; `kept` is its alert. */
 function holdableOf(alert: Alert, kept: KeptAlert | undefined, now: number): Holdable {
 	const { subject, event, alertKey } = alert;
 	const since = new Date(kept?.since ?? now).toISOString();

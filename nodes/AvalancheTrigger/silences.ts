@@ -11,7 +11,7 @@ import { confirm, confirmedOf } from './confirmations';
  * that is lost delivers an event; none holds one.
  */
 
-/** What a silence holds: events with all of the given values. */
+/** The selection of a silence: events with all of the given values. */
 export interface Silenced {
 	subject?: string;
 	event?: string;
