@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Alert } from '../core/alertLife/alert';
+import type { LifeAlert } from '../core/alertLife/alert';
 import { type Silence, rulesOf } from '../core/alertLife/rules';
 import type { AlertLifeState } from '../core/alertLife/state';
-import { step } from '../core/alertLife/step';
+import { lifeStep } from '../core/alertLife/step';
 import { DAY_MS, SECOND_MS } from '../core/formats/timeUnits';
 import { createRandom } from '../emulator/world/random';
 
@@ -80,7 +80,7 @@ function engineOf() {
 	let state: AlertLifeState | undefined;
 	return {
 		heard,
-		run(now: number, events: Alert[], silences: Silence[]) {
+		run(now: number, events: LifeAlert[], silences: Silence[]) {
 			const rules = rulesOf({
 				silences,
 				inhibitions: [
@@ -93,7 +93,7 @@ function engineOf() {
 				],
 				group: { by: ['subject'], waitMs: WAIT_MS, intervalMs: WAIT_MS, match: everySeverity },
 			});
-			const result = step(rules, state, { now, events });
+			const result = lifeStep(rules, state, { now, events });
 			({ state } = result);
 			for (const { alerts } of result.deliveries) {
 				if (alerts.length === 0) continue;
@@ -221,7 +221,7 @@ async function main(binary = 'prometheus-alertmanager', seed = String(Date.now()
 					const match = { ...Object.fromEntries(lists), severity: [...SEVERITIES] };
 					silences.push({ id, match, from: 0, until: DAY_MS });
 				}
-				const events = turned.map((key): Alert => {
+				const events = turned.map((key): LifeAlert => {
 					const [subject, event] = key.split(':');
 					const since = firing.get(key);
 					if (since === undefined) firing.set(key, new Date(now).toISOString());

@@ -4,7 +4,7 @@ import type { Severity } from '../events/item';
  * One event of an alert, as the engine reads it. The first fields are columns of every event
  * (`core/events/item.ts`).
  */
-export interface Alert {
+export interface LifeAlert {
 	id: string;
 	/** The same for all events of one alert; equal to `id` for an event that nothing resolves. */
 	alertKey: string;
@@ -22,9 +22,9 @@ export const FIRING = ['info', 'warning', 'critical'] as const;
 export type Firing = (typeof FIRING)[number];
 
 /** The rank of a severity: 0 for `info`, 2 for `critical`. */
-export const rankOf = (severity: Firing): number => FIRING.indexOf(severity);
+export const severityRank = (severity: Firing): number => FIRING.indexOf(severity);
 
-export const isResolved = ({ severity }: Pick<Alert, 'severity'>) => severity === 'resolved';
+export const isResolved = ({ severity }: Pick<LifeAlert, 'severity'>) => severity === 'resolved';
 
 /** True for an event that nothing resolves, such as a transfer. */
-export const isSingle = ({ id, alertKey }: Alert) => id === alertKey;
+export const isSingle = ({ id, alertKey }: LifeAlert) => id === alertKey;

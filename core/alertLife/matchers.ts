@@ -1,4 +1,4 @@
-import { type Alert, type Firing, isResolved } from './alert';
+import { type LifeAlert, type Firing, isResolved } from './alert';
 
 /** Selection of alerts by a rule: an alert matches if each given field has one of the values. */
 
@@ -10,12 +10,12 @@ export type Matchers = Partial<Record<Matched, readonly string[]>>;
 
 /** An alert with the severity that it has, or had before it was resolved. */
 export interface Judged {
-	alert: Alert;
+	alert: LifeAlert;
 	severity: Firing;
 }
 
 /** The severity to judge an event by; `before` is that of its alert so far. */
-export function judged(alert: Alert, before: Firing = 'warning'): Judged {
+export function judgedAlert(alert: LifeAlert, before: Firing = 'warning'): Judged {
 	return { alert, severity: isResolved(alert) ? before : (alert.severity as Firing) };
 }
 

@@ -1,4 +1,4 @@
-import { type Alert, isResolved, rankOf } from './alert';
+import { type LifeAlert, isResolved, severityRank } from './alert';
 import { localTime, minuteOf } from './localTime';
 import { type Judged, applies, matches, valueIn } from './matchers';
 import type { Inhibition, Rules, Silence, WeeklyTimes, Window } from './rules';
@@ -43,7 +43,7 @@ function hiddenBy(
 	{ source, target, equal }: Inhibition,
 	given: Judged,
 	firing: ReadonlyMap<string, Judged>,
-): Alert | undefined {
+): LifeAlert | undefined {
 	if (!applies(target, given)) return undefined;
 	const isBoth = matches(source, given);
 	for (const other of firing.values()) {
@@ -83,7 +83,7 @@ export function saidBefore(
 ): Reason | undefined {
 	if (isResolved(given.alert)) return undefined;
 	const { severity } = given;
-	if (acked && now < acked.until && rankOf(severity) <= rankOf(acked.severity)) {
+	if (acked && now < acked.until && severityRank(severity) <= severityRank(acked.severity)) {
 		const because = `acknowledged by ${quoted(acked.by)} at ${shownTime(acked.at)}, until ${shownTime(acked.until)}`;
 		return { kind: 'acknowledged', rule: acked.by, because };
 	}
@@ -94,7 +94,7 @@ export function saidBefore(
 }
 
 /** True while a rule of a user holds alerts. */
-export function isOn(
+export function isReasonOn(
 	{ kind, rule, source }: Pick<Reason, 'kind' | 'rule' | 'source'>,
 	rules: Rules,
 	firing: ReadonlyMap<string, Judged>,

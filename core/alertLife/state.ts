@@ -1,6 +1,6 @@
-import type { Alert, Firing } from './alert';
+import type { LifeAlert, Firing } from './alert';
 import { isResolved, isSingle } from './alert';
-import { type Judged, judged } from './matchers';
+import { type Judged, judgedAlert } from './matchers';
 import type { Rules } from './rules';
 
 /** The memory of the engine: plain JSON, bounded in number and size. */
@@ -28,7 +28,7 @@ export interface Reason {
 
 /** An alert that fires, or that is held. */
 export interface KeptAlert {
-	latest: Alert;
+	latest: LifeAlert;
 	/** The severity that it has, or had before it was resolved. */
 	severity: Firing;
 	/** Start of the incident (ms). */
@@ -64,13 +64,13 @@ export interface Group {
 	due: number;
 	/** Time of the latest delivery (ms). */
 	sent?: number;
-	events: Alert[];
+	events: LifeAlert[];
 }
 
 export interface Digest {
 	/** The number of the day or week in which it began. */
 	begun: number;
-	events: Alert[];
+	events: LifeAlert[];
 }
 
 /** Maximum number of alerts, of held events, and of their characters as JSON. */
@@ -114,12 +114,13 @@ export function copyOf(
 /** The alerts that fire, held or not. */
 export function firingIn(
 	{ alerts }: AlertLifeState,
-	events: readonly Alert[],
+	events: readonly LifeAlert[],
 ): Map<string, Judged> {
 	const firing = new Map<string, Judged>();
-	const add = (alert: Alert, severity?: Firing) => {
+	const add = (alert: LifeAlert, severity?: Firing) => {
 		firing.delete(alert.alertKey);
-		if (!isResolved(alert) && !isSingle(alert)) firing.set(alert.alertKey, judged(alert, severity));
+		if (!isResolved(alert) && !isSingle(alert))
+			firing.set(alert.alertKey, judgedAlert(alert, severity));
 	};
 	for (const { latest, severity } of Object.values(alerts)) add(latest, severity);
 	for (const event of events) add(event);

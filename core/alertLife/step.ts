@@ -1,8 +1,8 @@
 import { type Acknowledgement, type AckAnswer, acknowledge } from './acknowledge';
-import { type Alert, type Firing, isResolved, isSingle, rankOf } from './alert';
+import { type LifeAlert, type Firing, isResolved, isSingle, severityRank } from './alert';
 import { localTime, minuteOf } from './localTime';
-import { type Judged, applies, judged, matches, valueIn } from './matchers';
-import { isOn, ruledBy, saidBefore, shownTime } from './reasons';
+import { type Judged, applies, judgedAlert, matches, valueIn } from './matchers';
+import { isReasonOn, ruledBy, saidBefore, shownTime } from './reasons';
 import type { Rules } from './rules';
 import {
 	type AlertLifeState,
@@ -18,7 +18,7 @@ import {
 	forgetOldest,
 	heldIn,
 } from './state';
-import { type Delivery, eventDelivery, listDelivery, saidAgain, summaryOf } from './words';
+import { type LifeDelivery, eventDelivery, listDelivery, saidAgain, summaryOf } from './words';
 
 /**
  * The life of alerts: what is delivered now, and what is held, and why. It reads no clock and stores
@@ -30,16 +30,16 @@ export interface StepInput {
 	/** Milliseconds since 1970. */
 	now: number;
 	/** New events, oldest first. */
-	events: readonly Alert[];
+	events: readonly LifeAlert[];
 	acknowledgements?: readonly Acknowledgement[];
 	/** The keys of alerts whose delivery failed: they escalate at once. */
 	failed?: readonly string[];
 }
 
 export interface StepResult {
-	deliveries: Delivery[];
+	deliveries: LifeDelivery[];
 	/** The new events that are not delivered now, each with the reason. */
-	held: Array<{ alert: Alert; because: string }>;
+	held: Array<{ alert: LifeAlert; because: string }>;
 	answers: AckAnswer[];
 	/** Silences and windows that ended and held nothing: their matchers may be wrong. */
 	warnings: string[];
@@ -55,13 +55,13 @@ interface Run {
 	/** Room for further held events. */
 	room: { count: number; characters: number };
 	/** Deliveries of new events, and those that the time brings. */
-	fresh: Delivery[];
-	late: Delivery[];
+	fresh: LifeDelivery[];
+	late: LifeDelivery[];
 	held: StepResult['held'];
 }
 
 /** The next step of all alerts: with their new events, or at a later time without any. */
-export function step(
+export function lifeStep(
 	rules: Rules,
 	given: AlertLifeState | undefined,
 	{ now, events, acknowledgements = [], failed = [] }: StepInput,
@@ -110,7 +110,8 @@ function withEvent(
 	const { held, acked, since } = before ?? {};
 	// Somebody may have been told of an alert whose beginning is forgotten.
 	const told = !before && isResolved(alert) ? toldOf(severity, now) : before?.told;
-	const ends = begins || isResolved(alert) || (acked && rankOf(severity) > rankOf(acked.severity));
+	const ends =
+		begins || isResolved(alert) || (acked && severityRank(severity) > severityRank(acked.severity));
 	return {
 		latest: alert,
 		severity,
@@ -129,10 +130,10 @@ const unsaid = ({ latest, told, held }: KeptAlert) =>
 	isResolved(latest) && !told && held && isRule(held) ? held : undefined;
 
 /** Holds or delivers a new event. */
-function take(run: Run, alert: Alert): void {
+function take(run: Run, alert: LifeAlert): void {
 	const { rules, now, firing, state } = run;
 	const before = keptIn(run, alert.alertKey);
-	const given = judged(alert, before?.severity);
+	const given = judgedAlert(alert, before?.severity);
 	const kept = withEvent(before, given, now);
 	state.alerts[alert.alertKey] = kept;
 	const reason =
@@ -146,7 +147,7 @@ function take(run: Run, alert: Alert): void {
 }
 
 /** Takes room for an event, if there is any. */
-function takeRoom({ room }: Run, alert: Alert, entries: number): boolean {
+function takeRoom({ room }: Run, alert: LifeAlert, entries: number): boolean {
 	const { length } = JSON.stringify(alert);
 	if (room.count < entries || room.characters < length) return false;
 	room.count -= entries;
@@ -202,7 +203,7 @@ function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 	if (kept.acked && now >= kept.acked.until) delete kept.acked;
 	if (isResolved(latest) || isSingle(latest)) delete state.alerts[latest.alertKey];
 	else {
-		const counts = told && rankOf(severity) <= rankOf(told.severity);
+		const counts = told && severityRank(severity) <= severityRank(told.severity);
 		const { first, steps } = counts ? told : { first: now, steps: 0 };
 		kept.told = { severity, at: now, first, steps };
 	}
@@ -211,9 +212,9 @@ function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 /** The events of the digest or the group that an event is added to, with the reason; none if it goes alone. */
 function queueFor(
 	run: Run,
-	alert: Alert,
+	alert: LifeAlert,
 	severity: Firing,
-): { events: Alert[]; because: string } | undefined {
+): { events: LifeAlert[]; because: string } | undefined {
 	const { rules, state, now } = run;
 	const { digest, group } = rules;
 	const given = { alert, severity };
@@ -239,7 +240,7 @@ function queueFor(
 }
 
 /** Takes the events of an alert out of the digest and the groups, except those of one queue. */
-function takeQueued({ state }: Run, key: string, stays?: readonly Alert[]): Alert[] {
+function takeQueued({ state }: Run, key: string, stays?: readonly LifeAlert[]): LifeAlert[] {
 	const queues = [...Object.values(state.groups), ...(state.digest ? [state.digest] : [])];
 	return queues.flatMap((queue) => {
 		if (queue.events === stays) return [];
@@ -266,7 +267,7 @@ function silenceTold(run: Run): void {
 /** Delivers what nothing holds any more, the worst first; what was over before it was delivered is only counted. */
 function release(run: Run): void {
 	const { rules, now, firing, state } = run;
-	const order = (kept: KeptAlert) => -rankOf(kept.severity);
+	const order = (kept: KeptAlert) => -severityRank(kept.severity);
 	const waiting = Object.values(state.alerts)
 		.filter(({ held }) => held)
 		.sort((a, b) => order(a) - order(b) || a.at - b.at);
@@ -294,18 +295,18 @@ function release(run: Run): void {
 }
 
 /** One line about each rule that does not hold any more. */
-function sumUp(run: Run): { summaries: Delivery[]; warnings: string[] } {
+function sumUp(run: Run): { summaries: LifeDelivery[]; warnings: string[] } {
 	const { rules, now, firing, state } = run;
-	const summaries: Delivery[] = [];
+	const summaries: LifeDelivery[] = [];
 	const warnings: string[] = [];
 	for (const silence of rules.silences) {
 		const reason: Reason = { kind: 'silence', rule: silence.id, because: '' };
-		if (isOn(reason, rules, firing, now) && !(holdKey(reason) in state.holds)) {
+		if (isReasonOn(reason, rules, firing, now) && !(holdKey(reason) in state.holds)) {
 			holdOf(run, { ...reason, because: `silence ${JSON.stringify(silence.id)}` });
 		}
 	}
 	for (const [key, own] of Object.entries(state.holds)) {
-		if (isOn(own, rules, firing, now)) continue;
+		if (isReasonOn(own, rules, firing, now)) continue;
 		if (summaries.length >= rules.most) break;
 		delete state.holds[key];
 		const waits = Object.values(state.alerts).filter(({ held }) => held && holdKey(held) === key);
@@ -369,12 +370,12 @@ function flushAll(run: Run): void {
 }
 
 /** Delivers a list, without what a rule holds since the event was added. */
-function sendList(run: Run, kind: 'group' | 'digest', events: readonly Alert[]): void {
+function sendList(run: Run, kind: 'group' | 'digest', events: readonly LifeAlert[]): void {
 	const { rules, state, now, firing } = run;
 	const made = new Set<string>();
 	const rest = events.filter((alert) => {
 		const before = keptIn(run, alert.alertKey);
-		const given = judged(alert, before?.severity);
+		const given = judgedAlert(alert, before?.severity);
 		const reason = ruledBy(rules, given, firing, now);
 		if (!reason) return true;
 		const { severity } = given;
@@ -415,7 +416,7 @@ function escalate(run: Run): void {
 }
 
 /** The delivery with the number of alerts that it hides. */
-function withHidden({ alerts }: AlertLifeState, delivery: Delivery): Delivery {
+function withHidden({ alerts }: AlertLifeState, delivery: LifeDelivery): LifeDelivery {
 	const keys = new Set(delivery.alerts.map(({ alertKey }) => alertKey));
 	const isHidden = ({ held }: KeptAlert) =>
 		held?.kind === 'inhibition' && held.source !== undefined && keys.has(held.source);

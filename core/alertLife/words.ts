@@ -1,11 +1,11 @@
 import type { Severity } from '../events/item';
 import { markOf } from '../events/event';
-import { type Alert, type Firing, FIRING, isSingle } from './alert';
+import { type LifeAlert, type Firing, FIRING, isSingle } from './alert';
 import { shownTime } from './reasons';
 import type { HeldAlert, Hold } from './state';
 
 /** One message: of an event, of several, or about what a rule held. */
-export interface Delivery {
+export interface LifeDelivery {
 	kind: 'event' | 'group' | 'digest' | 'summary' | 'escalation';
 	/** The same when it is delivered again; that of the event, unless the event was delivered before. */
 	id: string;
@@ -15,7 +15,7 @@ export interface Delivery {
 	/** A sentence beside the events: the number of held ones, since when and the reason. */
 	text?: string;
 	/** The events, each with its own key; none in a summary. */
-	alerts: Alert[];
+	alerts: LifeAlert[];
 	/** Of an escalation: 1 for the second target. */
 	step?: number;
 	/** Number of alerts that this one hides now. */
@@ -28,7 +28,7 @@ const MOST_TITLES = 10;
 export const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The worst severity of the alerts that fire; `resolved` if all are. */
-function worstOf(alerts: readonly Alert[]): Severity {
+function worstOf(alerts: readonly LifeAlert[]): Severity {
 	const ranks = alerts.map(({ severity }) => FIRING.indexOf(severity as Firing));
 	return FIRING[Math.max(...ranks)] ?? (alerts.length > 0 ? 'resolved' : 'info');
 }
@@ -40,13 +40,13 @@ function listed(titles: readonly string[], count = titles.length): string {
 }
 
 /** The latest event of an alert, with an id of its own if it was delivered before it was held. */
-export function saidAgain(alert: Alert, held?: HeldAlert): Alert {
+export function saidAgain(alert: LifeAlert, held?: HeldAlert): LifeAlert {
 	if (held?.count !== 0) return alert;
 	return { ...alert, id: `${alert.id}:still:${held.since.toString(36)}` };
 }
 
 /** One event; `held` is what was held of its alert before. */
-export function eventDelivery(alert: Alert, held?: HeldAlert): Delivery {
+export function eventDelivery(alert: LifeAlert, held?: HeldAlert): LifeDelivery {
 	const { id, severity, title } = alert;
 	if (!held) return { kind: 'event', id, severity, title, alerts: [alert] };
 	const { count, since, because } = held;
@@ -63,7 +63,7 @@ export function eventDelivery(alert: Alert, held?: HeldAlert): Delivery {
 }
 
 /** Several events in one message, with their titles. */
-export function listDelivery(kind: 'group' | 'digest', alerts: readonly Alert[]): Delivery {
+export function listDelivery(kind: 'group' | 'digest', alerts: readonly LifeAlert[]): LifeDelivery {
 	if (kind === 'group' && alerts.length === 1) return eventDelivery(alerts[0]);
 	return {
 		kind,
@@ -92,7 +92,7 @@ export function summaryOf({
 	over,
 	titles,
 	follow,
-}: Hold): Delivery {
+}: Hold): LifeDelivery {
 	const resolved =
 		over > 0 ? ` ${many(over, 'alert')} fired and ended meanwhile: ${listed(titles, over)}.` : '';
 	const rest = follow > 0 ? ` ${many(follow, 'alert')} follow${follow === 1 ? 's' : ''}.` : '';

@@ -25,7 +25,7 @@ export const answered = async (
  * Does what an event asks for: a release is followed by a run. A run throws `ConfigurationError` if the key is not that
  * of the payer.
  */
-export async function act(
+export async function topUpAction(
 	event: TopUpEvent,
 	{ calls, table, signer: open, until, ...parts }: Parts,
 ): Promise<TopUpReport | WalletState> {

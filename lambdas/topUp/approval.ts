@@ -10,7 +10,7 @@ import type { HttpAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, queryOf, requestMethod } from '../shared/httpEvent';
 import { digestOf, randomId, sameDigest } from '../subscriptions/tokens';
 import type { ListedValidation, TopUpSettings } from './settings';
-import type { Approval, Intent, Plan, Wallet, WalletState } from './wallet';
+import type { Approval, Intent, PaymentPlan, Wallet, WalletState } from './wallet';
 
 /**
  * The release of a payment by a person: it is stored, and told with a link; nothing is signed until somebody releases
@@ -29,7 +29,7 @@ const untilOf = ({ approval }: TopUpSettings, now: number) =>
 
 /** The question for a plan: what is paid, to whom, how much, and why. */
 export function questionOf(
-	{ validationId, amount, fee }: Plan,
+	{ validationId, amount, fee }: PaymentPlan,
 	why: string,
 	settings: TopUpSettings,
 	now: number,

@@ -72,7 +72,7 @@ export async function chainNow(
 }
 
 /** The balance of a validation (nAVAX), or why it must not be paid. */
-export type Look = { balance: bigint } | { refused: string };
+export type ValidationLook = { balance: bigint } | { refused: string };
 
 const sameAddresses = (a: readonly string[], b: readonly string[]) =>
 	String(a.map(bareAddress).sort()) === String(b.map(bareAddress).sort());
@@ -81,7 +81,7 @@ const sameAddresses = (a: readonly string[], b: readonly string[]) =>
 export async function lookAt(
 	client: AnyClient,
 	{ validationId, remainingBalanceOwner: expected }: ListedValidation,
-): Promise<Look> {
+): Promise<ValidationLook> {
 	let found;
 	try {
 		found = await client.call(getL1Validator, { validationID: validationId });

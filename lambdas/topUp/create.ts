@@ -66,7 +66,7 @@ export function createTopUp(options: TopUpOptions) {
 			const settings = topUpSettings(
 				await readSecret(secretSource(environment, SETTINGS) as SecretSource),
 			);
-			const { act, answered } = await import('./act.js');
+			const { topUpAction: act, answered } = await import('./act.js');
 			const memory = {
 				...{ settings, clock, table: environment.TOP_UP_TABLE },
 				calls: await options.table({ clock, until }),

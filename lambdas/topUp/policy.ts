@@ -4,12 +4,12 @@ import { CHAIN_IDS, readTransaction } from '../../core/transactions/read';
 import { HandlerError } from '../shared/errors';
 import type { TopUpSettings } from './settings';
 import {
-	type Plan,
+	type PaymentPlan,
 	type SpentInput,
 	type WalletState,
 	anchorOf,
 	isWithinDay,
-	placeOf,
+	outputPlace,
 } from './wallet';
 
 /** The last check before a signature: what the bytes say, value by value, against the settings and the intent. */
@@ -17,7 +17,7 @@ import {
 /** The rules for bytes that are to be signed, or were signed. */
 export interface Expected {
 	settings: TopUpSettings;
-	plan: Plan;
+	plan: PaymentPlan;
 	/** The inputs of the intent: others are refused. */
 	inputs: readonly SpentInput[];
 	/** With the counters of the day, in which the payment is. */
@@ -55,17 +55,17 @@ function broken(values: Values, { settings, plan, inputs, state }: Expected): st
 		);
 		change += output.amount;
 	}
-	const known = new Map(inputs.map((input) => [placeOf(input), BigInt(input.amount)]));
+	const known = new Map(inputs.map((input) => [outputPlace(input), BigInt(input.amount)]));
 	let spent = 0n;
 	for (const input of values.inputs) {
 		must(input.assetId === avaxId, 'an input is not AVAX');
 		must(!('stakeableUntil' in input), 'an input is locked');
 		must(String(input.signatureIndices) === '0', 'an input needs other signatures');
-		must(known.get(placeOf(input)) === input.amount, 'an input is not one of the intent');
+		must(known.get(outputPlace(input)) === input.amount, 'an input is not one of the intent');
 		spent += input.amount;
 	}
 	must(
-		values.inputs.some((input) => placeOf(input) === anchorOf(inputs)),
+		values.inputs.some((input) => outputPlace(input) === anchorOf(inputs)),
 		'the input that all transactions of the intent have in common is missing',
 	);
 	const fee = spent - change - values.balance;
@@ -85,7 +85,7 @@ function broken(values: Values, { settings, plan, inputs, state }: Expected): st
  * Reads bytes back and compares each value with the settings and the intent. Returns the bytes that a signature
  * covers. Throws `PolicyBroken` with all rules that they break.
  */
-export function judged(bytes: Uint8Array, expected: Expected): Uint8Array {
+export function permitted(bytes: Uint8Array, expected: Expected): Uint8Array {
 	let problems: string[];
 	try {
 		const { values, unsignedBytes } = readTransaction(bytes, 'P');

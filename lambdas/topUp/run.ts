@@ -10,12 +10,20 @@ import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { digestOf } from '../subscriptions/tokens';
 import { isReleased, questionOf, told } from './approval';
-import { type Look, chainNow, issue, lookAt, statusOf } from './chain';
-import { judged } from './policy';
+import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
+import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
 import { recoverable, withSignature } from './signing';
 import * as memory from './wallet';
-import type { Approval, Intent, Plan, SignedPlan, SpentInput, Wallet, WalletState } from './wallet';
+import type {
+	Approval,
+	Intent,
+	PaymentPlan,
+	SignedPlan,
+	SpentInput,
+	Wallet,
+	WalletState,
+} from './wallet';
 
 /** One run: it ends the intent that is open, and then pays what needs it, one payment after the other. */
 
@@ -139,12 +147,14 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	});
 
 	/** The bytes of a plan, which are the same in every run. */
-	const rebuilt = ({ validationId, amount, gasPrice }: Plan, inputs: readonly SpentInput[]) =>
-		buildTopUp(asked(validationId, BigInt(amount), held(inputs, settings), BigInt(gasPrice)));
+	const rebuilt = (
+		{ validationId, amount, gasPrice }: PaymentPlan,
+		inputs: readonly SpentInput[],
+	) => buildTopUp(asked(validationId, BigInt(amount), held(inputs, settings), BigInt(gasPrice)));
 
-	function check(bytes: Uint8Array, plan: Plan, inputs: readonly SpentInput[]): Uint8Array {
+	function check(bytes: Uint8Array, plan: PaymentPlan, inputs: readonly SpentInput[]): Uint8Array {
 		try {
-			return judged(bytes, { settings, plan, inputs, state });
+			return permitted(bytes, { settings, plan, inputs, state });
 		} catch (error) {
 			refuse(plan.validationId, (error as Error).message);
 			throw error;
@@ -159,7 +169,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 
 	async function signPending(): Promise<void> {
 		const intent = state.intent as Intent;
-		const plan = intent.pending as Plan;
+		const plan = intent.pending as PaymentPlan;
 		if (!isReleased(intent, settings, clock.now())) {
 			throw new HandlerError('PolicyBroken', 'The payment is not signed: nobody has released it');
 		}
@@ -250,7 +260,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const { anchors = [] } = state.last ?? {};
 		await save({
 			// Decided on one day, it may have been accepted on the next one, whose counters have it then, too.
-			...memory.onDay(state, memory.dayOf(clock.now())),
+			...memory.onDay(state, memory.walletDay(clock.now())),
 			intent: undefined,
 			last: { txId, anchors: [...anchors.slice(1 - MOST_ANCHORS), memory.anchorOf(inputs)] },
 			paidAt: { ...state.paidAt, [validationId]: clock.now() },
@@ -272,7 +282,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 	}
 
-	const isUnspent = (place: string) => chain.utxos.some((utxo) => memory.placeOf(utxo) === place);
+	const isUnspent = (place: string) =>
+		chain.utxos.some((utxo) => memory.outputPlace(utxo) === place);
 
 	/** Looks after the intent that is open. */
 	async function settle(intent: Intent): Promise<void> {
@@ -282,7 +293,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const plan = intent.pending ?? intent.signed[intent.signed.length - 1];
 		const { validationId } = plan;
 		const listed = settings.validations.find((one) => one.validationId === validationId);
-		const look: Look = listed
+		const look: ValidationLook = listed
 			? await lookAt(client, listed)
 			: { refused: 'it is not in the settings any more' };
 		const isSpent = !isUnspent(memory.anchorOf(intent.inputs));
@@ -312,7 +323,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	}
 
 	/** True if the fee of a plan is less than what the price of gas requires now. */
-	function isTooCheap(plan: Plan, { inputs }: Intent): boolean {
+	function isTooCheap(plan: PaymentPlan, { inputs }: Intent): boolean {
 		try {
 			const needed = rebuilt({ ...plan, gasPrice: String(chain.gasPrice) }, inputs);
 			return needed.fee > BigInt(plan.fee) && BigInt(plan.gasPrice) < chain.gasPrice;
@@ -329,7 +340,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	 */
 	async function decide(validationId: string, wanted: bigint, why: string) {
 		const least = chain.feePerSecond * BigInt(DAY_SECONDS);
-		state = memory.onDay(state, memory.dayOf(clock.now()));
+		state = memory.onDay(state, memory.walletDay(clock.now()));
 		const open = state.intent;
 		const utxos = open ? held(open.inputs, settings) : chain.utxos;
 		const gasPrice = chain.gasPrice * PRICE_FACTOR;
@@ -388,7 +399,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			: `the node does not know the last payment (${last.txId}) as accepted: it is behind`;
 	}
 
-	async function treat(listed: ListedValidation, look: Look): Promise<Finding> {
+	async function treat(listed: ListedValidation, look: ValidationLook): Promise<Finding> {
 		const { validationId } = listed;
 		if ('refused' in look) return { validationId, ...refuse(validationId, look.refused) };
 		const { balance } = look;
@@ -434,7 +445,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		for (const listed of settings.validations) {
 			looks.push({ listed, look: await lookAt(client, listed) });
 		}
-		const left = (look: Look) => ('balance' in look ? look.balance : -1n);
+		const left = (look: ValidationLook) => ('balance' in look ? look.balance : -1n);
 		looks.sort((a, b) => Number(left(a.look) - left(b.look)));
 		for (const { listed, look } of looks) report.validations.push(await treat(listed, look));
 	}
@@ -476,7 +487,7 @@ export async function abandon(
 		if (status !== 'Committed' && status !== 'Processing') continue;
 		throw new HandlerError('NotAbandoned', `The transaction ${one.txId} is ${status}`);
 	}
-	if (utxos.some((utxo) => memory.placeOf(utxo) === memory.anchorOf(intent.inputs))) {
+	if (utxos.some((utxo) => memory.outputPlace(utxo) === memory.anchorOf(intent.inputs))) {
 		throw new HandlerError(
 			'NotAbandoned',
 			'What its transactions spend is there: one may be accepted',

@@ -9,7 +9,7 @@ import type { Caps } from './settings';
  */
 
 /** A payment as it is decided; amounts in nAVAX. */
-export interface Plan {
+export interface PaymentPlan {
 	validationId: string;
 	/** Added to the balance of the validation. */
 	amount: string;
@@ -25,7 +25,7 @@ export interface SpentInput {
 }
 
 /** A transaction that was signed: it may be accepted at any time until one of its inputs is spent. */
-export interface SignedPlan extends Plan {
+export interface SignedPlan extends PaymentPlan {
 	txId: string;
 	/** 0x hex. */
 	bytes: string;
@@ -57,7 +57,7 @@ export interface Intent {
 	/** nAVAX that the intent is counted with, by validations. */
 	counted: Record<string, string>;
 	/** Decided, and not signed. */
-	pending?: Plan;
+	pending?: PaymentPlan;
 	/** Of the pending payment, if the settings ask a person. */
 	approval?: Approval;
 	/** Oldest first. */
@@ -80,16 +80,16 @@ export interface WalletState {
 }
 
 /** Identity of an output. */
-export const placeOf = ({ txId, outputIndex }: Pick<SpentInput, 'txId' | 'outputIndex'>) =>
+export const outputPlace = ({ txId, outputIndex }: Pick<SpentInput, 'txId' | 'outputIndex'>) =>
 	`${txId} ${outputIndex}`;
 
 /** The input that all transactions of an intent spend: the largest one, which the builder takes first. */
 export function anchorOf(inputs: readonly SpentInput[]): string {
 	const most = inputs.reduce((a, b) => (BigInt(b.amount) > BigInt(a.amount) ? b : a));
-	return placeOf(most);
+	return outputPlace(most);
 }
 
-export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+export const walletDay = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const sum = (amounts: Iterable<string>) =>
 	[...amounts].reduce((total, amount) => total + BigInt(amount), 0n);
@@ -150,7 +150,7 @@ export const isWithinDay = ({ spent, spentBy }: WalletState, caps: Caps, validat
  */
 export function planned(
 	state: WalletState,
-	plan: Plan,
+	plan: PaymentPlan,
 	caps: Caps,
 	intent: Intent,
 ): WalletState | undefined {
@@ -180,7 +180,7 @@ export function walletItem(client: TableCalls, table: string, payer: string) {
 	return {
 		/** The state as of a time (Unix milliseconds). */
 		async read(now: number): Promise<WalletState> {
-			const day = dayOf(now);
+			const day = walletDay(now);
 			const item = await get(key);
 			if (!item) return { version: 0, day, spent: '0', spentBy: {}, paidAt: {} };
 			const { pk: _pk, sk: _sk, ...state } = item;

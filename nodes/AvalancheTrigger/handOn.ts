@@ -10,7 +10,7 @@ import { confirm, confirmedOf } from './confirmations';
 import type { EventMark } from './eventMark';
 import { inTurn } from './inTurn';
 import { poll } from './poll';
-import { type Hold, type Holdable, heldNow } from './silences';
+import { type RecordedHold, type Holdable, heldNow } from './silences';
 import { givenUpItem } from './unconfirmed';
 
 /**
@@ -117,7 +117,7 @@ async function withoutHeld(
 	const holdables = items.flatMap((item) => handedMark(item).holdable ?? []);
 	const held = await heldNow(context, holdables, n8nClock.now());
 	const holdOf = (item: INodeExecutionData) =>
-		held.get(handedMark(item).holdable as Holdable) as Hold | undefined;
+		held.get(handedMark(item).holdable as Holdable) as RecordedHold | undefined;
 	const stopped = items.filter(holdOf);
 	if (stopped.length === 0) return { going: items, shown: [] };
 	const known = stopped.filter((item) => holdOf(item)?.kind === 'acknowledged');

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type Alert, isResolved, isSingle } from '../../core/alertLife/alert';
-import { judged } from '../../core/alertLife/matchers';
+import { type LifeAlert, isResolved, isSingle } from '../../core/alertLife/alert';
+import { judgedAlert } from '../../core/alertLife/matchers';
 import { rulesOf, type Rules } from '../../core/alertLife/rules';
 import { digestIn, windowsIn } from '../../core/alertLife/schedule';
 import { type AlertLifeState, type KeptAlert, heldIn } from '../../core/alertLife/state';
-import { step } from '../../core/alertLife/step';
-import type { Delivery } from '../../core/alertLife/words';
+import { lifeStep } from '../../core/alertLife/step';
+import type { LifeDelivery } from '../../core/alertLife/words';
 import type { NetworkEvent } from '../../core/events/event';
 import { Failure } from '../../core/failure';
 import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
@@ -99,14 +99,14 @@ export function holdingOf(
 function alertOf(
 	{ id, type, timestamp, data }: NetworkEvent,
 	{ json, mark: { ids } }: Outgoing,
-): Alert {
-	const { title = id, subject = '', severity = 'info', alertKey = id } = data as Partial<Alert>;
+): LifeAlert {
+	const { title = id, subject = '', severity = 'info', alertKey = id } = data as Partial<LifeAlert>;
 	const held: HeldData = { id, json, ids, timestamp };
 	return { id, alertKey, event: type, severity, subject, title, data: held };
 }
 
 /** An alert as an item. An id that differs from its event's is of a further delivery. */
-function outgoing(alert: Alert, shown: IDataObject, suffix = ''): Outgoing {
+function outgoing(alert: LifeAlert, shown: IDataObject, suffix = ''): Outgoing {
 	const { id: first, json, ids, timestamp } = alert.data as HeldData;
 	const id = `${alert.id}${suffix}`;
 	const mark = { ids: ids.map((name) => `${name}${id.slice(first.length)}`) };
@@ -114,7 +114,7 @@ function outgoing(alert: Alert, shown: IDataObject, suffix = ''): Outgoing {
 }
 
 function outgoingDelivery(
-	{ kind, id, severity, title, text, alerts }: Delivery,
+	{ kind, id, severity, title, text, alerts }: LifeDelivery,
 	{ now, trigger, key }: At,
 ): Outgoing {
 	if (kind === 'event') return outgoing(alerts[0], { held: false, heldBecause: text ?? null });
@@ -139,17 +139,17 @@ function outgoingDelivery(
 	return { id, timestamp, json, mark: { ids: [`${key}:${id}`] } };
 }
 
-const keptIn = (state: AlertLifeState | undefined, { alertKey }: Alert) =>
+const keptIn = (state: AlertLifeState | undefined, { alertKey }: LifeAlert) =>
 	state?.alerts[alertKey] as KeptAlert | undefined;
 
 /** An event as silences and acknowledgements select it; `kept` is its alert. */
-function holdableOf(alert: Alert, kept: KeptAlert | undefined, now: number): Holdable {
+function holdableOf(alert: LifeAlert, kept: KeptAlert | undefined, now: number): Holdable {
 	const { subject, event, alertKey } = alert;
 	const since = new Date(kept?.since ?? now).toISOString();
 	return {
 		subject,
 		event,
-		was: judged(alert, kept?.severity).severity,
+		was: judgedAlert(alert, kept?.severity).severity,
 		isResolved: isResolved(alert),
 		alertKey,
 		firingSince: isSingle(alert) ? null : since,
@@ -169,7 +169,7 @@ export function heldOrDelivered(
 	const alerts = events.flatMap((event, i) =>
 		found[i].mark.first ? [] : [alertOf(event, found[i])],
 	);
-	const { deliveries, held, state } = step(rules, before, { now: at.now, events: alerts });
+	const { deliveries, held, state } = lifeStep(rules, before, { now: at.now, events: alerts });
 	const going = [
 		...baseline.map((one) => ({ ...one, json: { ...one.json, held: false, heldBecause: null } })),
 		...deliveries.map((delivery) => {

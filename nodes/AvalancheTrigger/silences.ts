@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Firing } from '../../core/alertLife/alert';
-import { FIRING, rankOf } from '../../core/alertLife/alert';
+import { FIRING, severityRank } from '../../core/alertLife/alert';
 import { folded } from '../../core/alertLife/matchers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { confirm, confirmedOf } from './confirmations';
@@ -65,7 +65,7 @@ export const silence = (context: IExecuteFunctions, what: Silenced, now: number,
 	record(context, silenceName(what), now, until);
 
 /** Records that somebody knows of the incident of an alert, with this severity and lesser ones. */
-export const acknowledge = (
+export const recordAcknowledgement = (
 	context: IExecuteFunctions,
 	{ alertKey, firingSince, severity }: { alertKey: string; firingSince: string; severity: Firing },
 	now: number,
@@ -83,27 +83,27 @@ function silencesFor({ subject, event, was }: Holdable): Silenced[] {
 }
 
 /** The reason for which an event is held now. */
-export interface Hold {
+export interface RecordedHold {
 	kind: 'silenced' | 'acknowledged';
 	because: string;
 }
 
 /** Each name that would hold an event, with the reason. */
-function holdsFor(given: Holdable): Array<[string, Hold]> {
+function holdsFor(given: Holdable): Array<[string, RecordedHold]> {
 	const { alertKey, firingSince, was, isResolved } = given;
 	const acked =
 		firingSince === null || isResolved
 			? []
-			: FIRING.filter((severity) => rankOf(severity) >= rankOf(was));
+			: FIRING.filter((severity) => severityRank(severity) >= severityRank(was));
 	return [
-		...acked.map((severity): [string, Hold] => [
+		...acked.map((severity): [string, RecordedHold] => [
 			ackName(alertKey, firingSince ?? '', severity),
 			{
 				kind: 'acknowledged',
 				because: `its alert, which fires since ${firingSince}, is acknowledged`,
 			},
 		]),
-		...silencesFor(given).map((one): [string, Hold] => [
+		...silencesFor(given).map((one): [string, RecordedHold] => [
 			silenceName(one),
 			{ kind: 'silenced', because: `a silence of this workflow holds ${JSON.stringify(one)}` },
 		]),
@@ -118,7 +118,7 @@ export async function heldNow<Event extends Holdable>(
 	context: IExecuteFunctions,
 	events: readonly Event[],
 	now: number,
-): Promise<Map<Event, Hold>> {
+): Promise<Map<Event, RecordedHold>> {
 	const spans = SIZES.map((size) => spanName(size, now));
 	const any = await confirmedOf(
 		context,
@@ -136,7 +136,7 @@ export async function heldNow<Event extends Holdable>(
 		const part = unique.slice(i, i + MOST_NAMES);
 		for (const name of await confirmedOf(context, ALL_TRIGGERS, part)) found.add(name);
 	}
-	const held = new Map<Event, Hold>();
+	const held = new Map<Event, RecordedHold>();
 	for (const [event, holds] of own) {
 		const hold = holds.find(([name]) => spans.some((span) => found.has(`${name} ${span}`)));
 		if (hold) held.set(event, hold[1]);

@@ -4,7 +4,7 @@ import { compareBytes, concat } from '../../core/formats/bytes';
 import { u16, u32, u64 } from '../../core/warp/bytes';
 import { AVAX, ONE, OWNER, PAYER, SETTINGS, VALIDATIONS } from '../../campaigns/topUpWorld/world';
 import { isReleased } from '../../lambdas/topUp/approval';
-import { judged } from '../../lambdas/topUp/policy';
+import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
 import * as memory from '../../lambdas/topUp/wallet';
 
@@ -50,7 +50,7 @@ const encoded = (tx: typeof CORRECT): Uint8Array =>
 		...[u32(tx.memo.length), tx.memo, id(tx.validationId), u64(tx.balance)],
 	);
 
-const plan: memory.Plan = {
+const plan: memory.PaymentPlan = {
 	...{ validationId: VALIDATIONS[0], amount: String(AMOUNT), fee: String(FEE), gasPrice: '2' },
 };
 const inputs = CORRECT.inputs.map(({ txId, outputIndex, amount }) => ({
@@ -62,7 +62,7 @@ const state: memory.WalletState = {
 };
 const said = (bytes: Uint8Array, more: object = {}) => {
 	try {
-		judged(bytes, { settings, plan, inputs, state, ...more });
+		permitted(bytes, { settings, plan, inputs, state, ...more });
 		return '';
 	} catch (error) {
 		return (error as Error).message.replace('The transaction is not signed and not sent: ', '');
@@ -72,7 +72,7 @@ const withCaps = (more: object) => ({ settings: { ...settings, caps: { ...caps, 
 
 test('bytes that are right are those that are signed', () => {
 	const bytes = encoded(CORRECT);
-	expect(judged(bytes, { settings, plan, inputs, state })).toEqual(bytes);
+	expect(permitted(bytes, { settings, plan, inputs, state })).toEqual(bytes);
 	// A fee and a payment may be as large as the settings say.
 	expect(said(bytes, { settings: { ...settings, maxFee: FEE } })).toBe('');
 	expect(said(bytes, withCaps({ payment: AMOUNT + FEE }))).toBe('');
@@ -223,7 +223,7 @@ test('counters: a day that begins has the open payment, and a clock that goes ba
 		spent: '11',
 		spentBy: counted,
 	});
-	expect(memory.dayOf(Date.parse('2026-11-26T23:59:59.999Z'))).toBe('2026-11-26');
+	expect(memory.walletDay(Date.parse('2026-11-26T23:59:59.999Z'))).toBe('2026-11-26');
 });
 
 test('what the caps leave is the least of three, and the open payment is counted once', () => {

@@ -12,7 +12,7 @@ import { preview } from '../../../core/fields/preview';
 import { isMap } from '../../../core/formats/map';
 import { HOUR_MS } from '../../../core/formats/timeUnits';
 import { dataResources } from '../../../subjects/resources';
-import { acknowledge, silence } from '../../AvalancheTrigger/silences';
+import { recordAcknowledgement, silence } from '../../AvalancheTrigger/silences';
 import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';
@@ -175,7 +175,7 @@ export const acknowledgeAlert: Action = {
 		const now = n8nClock.now();
 		const until = now + input.hours * HOUR_MS;
 		const known = { alertKey, firingSince, severity: severity as Firing };
-		const task = () => acknowledge(context, known, now, until);
+		const task = () => recordAcknowledgement(context, known, now, until);
 		const acknowledged = await recorded(context, task);
 		return [outputItem({ alertKey, until: shown(until), acknowledged }, itemIndex)];
 	},

@@ -1,8 +1,8 @@
-import type { Alert } from '../../../core/alertLife/alert';
+import type { LifeAlert } from '../../../core/alertLife/alert';
 import { isWithin } from '../../../core/alertLife/reasons';
 import { rulesOf } from '../../../core/alertLife/rules';
 import { type AlertLifeState, MOST_ALERTS, MOST_HELD } from '../../../core/alertLife/state';
-import { type StepInput, step } from '../../../core/alertLife/step';
+import { type StepInput, lifeStep } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
 
 /** Events that rules hold, and the deliveries when they do not hold any more. */
@@ -12,8 +12,8 @@ const AT = (hours: number) => T + hours * HOUR_MS;
 
 let ids = 0;
 /** An event `key:severity`, such as `a:warning`; its subject is the key's first letter. */
-function event(text: string): Alert {
-	const [key, severity] = text.split(':') as [string, Alert['severity']];
+function event(text: string): LifeAlert {
+	const [key, severity] = text.split(':') as [string, LifeAlert['severity']];
 	const id = `${key}#${++ids}`;
 	return {
 		id,
@@ -37,9 +37,9 @@ function lifeWith(given: unknown) {
 	return {
 		rules: (next: unknown) => void (rules = rulesOf(next)),
 		state: () => state as AlertLifeState,
-		at(hour: number, events: Array<string | Alert> = [], more: Partial<StepInput> = {}) {
+		at(hour: number, events: Array<string | LifeAlert> = [], more: Partial<StepInput> = {}) {
 			const all = events.map((one) => (typeof one === 'string' ? event(one) : one));
-			const result = step(rules, state, { now: AT(hour), events: all, ...more });
+			const result = lifeStep(rules, state, { now: AT(hour), events: all, ...more });
 			({ state } = result);
 			const said = result.deliveries.map(({ kind, alerts, text = '' }) => ({
 				kind,

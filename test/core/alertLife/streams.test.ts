@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { type Alert, isResolved } from '../../../core/alertLife/alert';
-import { judged, matches, namesCritical } from '../../../core/alertLife/matchers';
+import { type LifeAlert, isResolved } from '../../../core/alertLife/alert';
+import { judgedAlert, matches, namesCritical } from '../../../core/alertLife/matchers';
 import { type Rules, rulesOf } from '../../../core/alertLife/rules';
 import { MOST_ALERTS, MOST_CHARACTERS, MOST_HELD } from '../../../core/alertLife/state';
-import { type StepResult, step } from '../../../core/alertLife/step';
+import { type StepResult, lifeStep } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
 import { createRandom, type Stream } from '../../../emulator/world/random';
 import fc, { occurrences } from '../../../kit/properties';
@@ -71,7 +71,7 @@ function drawnRules(random: Stream, now: number): Rules {
 }
 
 let ids = 0;
-function drawnEvent({ pick, next }: Stream): Alert {
+function drawnEvent({ pick, next }: Stream): LifeAlert {
 	const [subject, kind] = [pick(SUBJECTS), pick(KINDS)];
 	const [id, severity] = [`e${++ids}`, pick(SEVERITIES)];
 	const alertKey = next() < 0.2 && severity !== 'resolved' ? id : `${kind}:${subject}`;
@@ -79,7 +79,7 @@ function drawnEvent({ pick, next }: Stream): Alert {
 }
 
 /** True if a rule, or an acknowledgement, names critical alerts like this one. */
-function isNamed(alert: Alert, acknowledged: ReadonlySet<string>, rules: Rules): boolean {
+function isNamed(alert: LifeAlert, acknowledged: ReadonlySet<string>, rules: Rules): boolean {
 	const { silences, windows, inhibitions, group, repeat } = rules;
 	const matchers = [
 		...[...silences, ...windows].map(({ match }) => match),
@@ -89,7 +89,7 @@ function isNamed(alert: Alert, acknowledged: ReadonlySet<string>, rules: Rules):
 	];
 	return (
 		acknowledged.has(alert.alertKey) ||
-		matchers.some((match) => namesCritical(match) && matches(match, judged(alert)))
+		matchers.some((match) => namesCritical(match) && matches(match, judgedAlert(alert)))
 	);
 }
 
@@ -126,7 +126,12 @@ function observe({ deliveries, held }: StepResult): void {
 const idsIn = (deliveries: StepResult['deliveries']) =>
 	deliveries.flatMap(({ alerts }) => alerts.map(({ id }) => id.replace(/:(still|step):.*$/, '')));
 
-function judgeStep(result: StepResult, events: Alert[], acknowledged: Set<string>, rules: Rules) {
+function judgeStep(
+	result: StepResult,
+	events: LifeAlert[],
+	acknowledged: Set<string>,
+	rules: Rules,
+) {
 	const { held, deliveries, state } = result;
 	observe(result);
 	const reasons = new Map(held.map(({ alert, because }) => [alert.id, because]));
@@ -154,7 +159,7 @@ function history(seed: number): void {
 	let now = pick(STARTS);
 	let rules = drawnRules(random, now);
 	let state: StepResult['state'] | undefined;
-	const latest = new Map<string, Alert>();
+	const latest = new Map<string, LifeAlert>();
 	/** Alerts whose firing was delivered, and their end not yet. */
 	const open = new Set<string>();
 	const said = new Set<string>();
@@ -177,12 +182,12 @@ function history(seed: number): void {
 		});
 		const before = JSON.stringify(state);
 		const input = { now, events, acknowledgements };
-		const result = step(rules, state, input);
+		const result = lifeStep(rules, state, input);
 		// A crash: nothing was stored or sent, and the next run does the same.
 		if (next() < 0.1) {
 			saw.saw('crashed');
 			expect(JSON.stringify(state)).toBe(before);
-			expect(step(rules, state, input)).toEqual(result);
+			expect(lifeStep(rules, state, input)).toEqual(result);
 		}
 		judgeStep(result, events, acknowledged, rules);
 		if (acknowledgements.length > 0) expect(result.answers[1].result).not.toBe('acknowledged');
@@ -193,7 +198,7 @@ function history(seed: number): void {
 	// Without rules, all that was held is said.
 	for (let i = 0; i < 40; i++) {
 		now += DAY_MS;
-		const result = step(rulesOf({ most: 5 }), state, { now, events: [] });
+		const result = lifeStep(rulesOf({ most: 5 }), state, { now, events: [] });
 		judgeStep(result, [], acknowledged, rulesOf({ most: 5 }));
 		({ state } = result);
 		record(result);
