@@ -91,8 +91,11 @@ export interface NodeUse {
 	fires: boolean | ((facts: NodeFacts) => boolean);
 }
 
-/** Settings, as forms save them, of a replay that finds items in the emulator's data. */
-export type ReplayedUse = (world: World) => INodeParameters;
+/**
+ * Settings, as forms save them, of a replay that finds items in the emulator's data, or in what it adds by `control`,
+ * which the example of the reference gives.
+ */
+export type ReplayedUse = (world: World, control?: Control) => INodeParameters;
 
 /** An event with all that its folder has for tests and documents. */
 export interface EventRoom {

@@ -137,7 +137,10 @@ function replays(): Example[] {
 						node: 'avalanche',
 						resource: 'event',
 						operation: event.value,
-						parameters: ({ world }) => ({ since: REPLAYED_SINCE, ...replayed(world) }),
+						parameters: ({ world, emulator }) => ({
+							since: REPLAYED_SINCE,
+							...replayed(world, emulator.control),
+						}),
 					},
 				]
 			: [],

@@ -1,5 +1,11 @@
 import type { Control, World } from '../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
+import type {
+	EventUse,
+	NodeUse,
+	Occurrence,
+	ReplayedUse,
+	SampleUse,
+} from '../../../kit/events/case';
 import {
 	EVENTS,
 	MINTER,
@@ -188,4 +194,7 @@ export const realNode: readonly NodeUse[] = [
 	},
 ];
 
-export const replayed = settings;
+export const replayed: ReplayedUse = (world, control) => {
+	if (control) emit(control, world, roleSet(2));
+	return settings(world);
+};
