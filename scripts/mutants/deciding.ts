@@ -37,6 +37,17 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	'test/core/transactions/topUp.test.ts': {
 		'core/transactions/topUp.ts': [],
 	},
+	// Payments that are decided, counted, released and signed.
+	'test/lambdas/topUp{Policy,Kms}.test.ts': {
+		'lambdas/topUp/policy.ts': [],
+		'lambdas/topUp/wallet.ts': [
+			...['placeOf', 'anchorOf', 'dayOf', 'sum', 'onDay', 'at', 'least'],
+			...['leftOf', 'dropped', 'isWithinDay', 'planned'],
+		],
+		'lambdas/topUp/signing.ts': [],
+		'lambdas/topUp/approval.ts': ['isReleased', 'release', 'untilOf'],
+		'lambdas/topUp/settings.ts': ['mistakesIn', 'whyNot'],
+	},
 	// Secrets in texts, and repeated requests.
 	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
 		'core/protocol/redact.ts': [],
@@ -68,6 +79,28 @@ export const EQUIVALENT: ReadonlyArray<
 		'equal amounts were told apart before',
 	],
 	['core/transactions/topUp.ts', 'left > 0n', 'left >= 0n', 'what is left of nothing is 0'],
+	[
+		'lambdas/topUp/settings.ts',
+		'maxFee !== undefined',
+		'true',
+		'a comparison with undefined is false',
+	],
+	['lambdas/topUp/policy.ts', 'maxFee !== undefined', 'true', 'as before'],
+	['lambdas/topUp/policy.ts', "values.chain !== 'P'", 'false', 'they are read as of the P-Chain'],
+	[
+		'lambdas/topUp/policy.ts',
+		'threshold === 1',
+		'true',
+		'an output of one address that has another threshold cannot be read',
+	],
+	[
+		'lambdas/topUp/signing.ts',
+		's > order >> 1n',
+		's >= order >> 1n',
+		'nobody finds a signature with this s',
+	],
+	['lambdas/topUp/wallet.ts', 'b < a', 'b <= a', 'equal amounts are the same'],
+	['lambdas/topUp/wallet.ts', 'cost > before', 'cost >= before', 'their difference is 0'],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

@@ -613,53 +613,6 @@ const APPROVAL = {
 };
 const asking = { ...SETTINGS, approval: APPROVAL };
 
-const { caps: _caps, ...withoutCaps } = SETTINGS;
-test.each<[unknown, RegExp]>([
-	[withoutCaps, /- caps is required with mode "pay"/],
-	[
-		{ ...SETTINGS, maxFee: undefined, validUntil: undefined },
-		/- maxFee is required.*\n- validUntil is required/,
-	],
-	[{ ...SETTINGS, maxFee: '2000000000' }, /- maxFee must be less than caps.payment/],
-	[
-		{ ...SETTINGS, caps: { payment: '3', validationPerDay: '2', walletPerDay: '1' } },
-		/caps.payment must be at most[^]*caps.validationPerDay must be at most/,
-	],
-	[
-		{ ...SETTINGS, caps: { ...SETTINGS.caps, payment: 2_000_000_000 } },
-		/caps.payment must be a whole number of nAVAX in quotes/,
-	],
-	[{ ...SETTINGS, networkId: 1 }, /- payer must be of the network 1/],
-	[{ ...SETTINGS, networkId: 7 }, /- avaxAssetId is required for the network 7/],
-	[{ ...SETTINGS, avaxAssetId: VALIDATIONS[0] }, /- avaxAssetId is not the AVAX of the network 5/],
-	[{ ...SETTINGS, runwayDays: { minimum: 7, target: 7 } }, /- runwayDays.target must be more than/],
-	[
-		{ ...asking, approval: { ...APPROVAL, url: 'http://127.0.0.1/' } },
-		/approval.url must be the https URL/,
-	],
-	[
-		{
-			...asking,
-			approval: {
-				minutes: 60,
-				alert: { name: 'a', format: 'sns', topic: 'arn:aws:sns:eu-west-1:123456789012:x' },
-			},
-		},
-		/approval.alert.format must not be of AWS/,
-	],
-	[
-		{ ...SETTINGS, validations: [SETTINGS.validations[0], SETTINGS.validations[0]] },
-		/validationId is there twice/,
-	],
-	[{ ...SETTINGS, cap: '1' }, /there is no field cap/],
-	['{"mode": "dry", "mode": "pay"}', /not valid JSON/],
-])('settings %#', async (settings, said) => {
-	await expect(topUpWorld().run(settings)).rejects.toMatchObject({
-		name: 'ConfigurationError',
-		message: expect.stringMatching(said) as string,
-	});
-});
-
 test('a payment that asks is told with a link, which GET shows and POST releases, once; the next run pays', async () => {
 	const world = topUpWorld();
 	const report = (await world.run(asking)) as TopUpReport;

@@ -7,7 +7,9 @@ import {
 	startKms,
 } from '../../kit/lambda/kmsServer';
 import { kmsSigner } from '../../lambdas/topUp/kms';
-import { pointOf, recoverable } from '../../lambdas/topUp/signing';
+import { concat } from '../../core/formats/bytes';
+import { u32 } from '../../core/warp/bytes';
+import { pointOf, recoverable, withSignature } from '../../lambdas/topUp/signing';
 
 /** The client of KMS: a hash for DIGEST, the bytes for RAW, and its errors. */
 
@@ -28,15 +30,28 @@ afterAll(() => kms.close());
 test.each(['DIGEST', 'RAW'] as const)('a message of type %s', async (type) => {
 	const signer = kmsSigner(KMS_SIGNING_KEY, type);
 	const point = pointOf(await signer.publicKey());
-	const signature = recoverable(await signer.sign(BYTES), BYTES, point);
 	const hash = createHash('sha256').update(BYTES).digest();
+	let high = 0;
+	for (let count = 0; count < 12; count++) {
+		const der = await signer.sign(BYTES);
+		high += secp256k1.Signature.fromBytes(der, 'der').hasHighS() ? 1 : 0;
+		const signature = recoverable(der, BYTES, point);
+		const read = secp256k1.Signature.fromBytes(signature.slice(0, 64), 'compact');
+		expect(read.hasHighS()).toBe(false);
+		const key = read.addRecoveryBit(signature[64]).recoverPublicKey(hash).toBytes(true);
+		expect(Buffer.from(key).equals(point)).toBe(true);
+	}
+	// Both kinds were there.
+	expect([high > 0, high < 12]).toEqual([true, true]);
 	const { MessageType, SigningAlgorithm, Message } = kms.signing.asked.at(-1) ?? {};
 	expect([MessageType, SigningAlgorithm]).toEqual([type, 'ECDSA_SHA_256']);
 	expect(Message).toBe((type === 'RAW' ? BYTES : hash).toString('base64'));
-	const read = secp256k1.Signature.fromBytes(signature.slice(0, 64), 'compact');
-	expect(read.hasHighS()).toBe(false);
-	const key = read.addRecoveryBit(signature[64]).recoverPublicKey(hash).toBytes(true);
-	expect(Buffer.from(key).equals(point)).toBe(true);
+});
+
+test('a signed transaction has a credential for each input', () => {
+	const signature = new Uint8Array(65).fill(7);
+	const credential = concat(u32(9), u32(1), signature);
+	expect(withSignature(BYTES, signature, 2)).toEqual(concat(BYTES, u32(2), credential, credential));
 });
 
 test.each(['DisabledException', 'KMSInvalidStateException', 'AccessDeniedException'])(
@@ -49,6 +64,16 @@ test.each(['DisabledException', 'KMSInvalidStateException', 'AccessDeniedExcepti
 		});
 	},
 );
+
+test.each<[string, Buffer]>([
+	[
+		'a point in another form',
+		Buffer.concat([KMS_PUBLIC_KEY.subarray(0, -65), Buffer.of(5), KMS_PUBLIC_KEY.subarray(-64)]),
+	],
+	['a point that is cut', Buffer.concat([Buffer.of(4), KMS_PUBLIC_KEY.subarray(0, -65)])],
+])('%s is refused', (_, key) => {
+	expect(() => pointOf(key)).toThrow(/ECC_SECG_P256K1/);
+});
 
 test('a key of another curve, and a signature of another key, are refused', () => {
 	const p256 = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');

@@ -3,7 +3,7 @@ import { bech32Decode } from '../../core/formats/bech32';
 import { compareBytes, concat } from '../../core/formats/bytes';
 import { u16, u32, u64 } from '../../core/warp/bytes';
 import { AVAX, ONE, OWNER, PAYER, SETTINGS, VALIDATIONS } from '../../campaigns/topUpWorld/world';
-import { isReleased } from '../../lambdas/topUp/approval';
+import { isReleased, release } from '../../lambdas/topUp/approval';
 import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
 import * as memory from '../../lambdas/topUp/wallet';
@@ -198,10 +198,16 @@ test('caps that are missing or exceeded, another type, and what is not a transac
 	expect(said(bytes, { settings: { ...settings, maxFee: undefined } })).toBe(
 		'the fee is 20278 nAVAX',
 	);
-	expect(said(bytes.slice(0, 80))).toMatch(/\w/);
+	expect(() => permitted(bytes.slice(0, 80), { settings, plan, inputs, state })).toThrow(
+		expect.objectContaining({
+			name: 'PolicyBroken',
+			message: expect.stringMatching(/not sent: \w/) as string,
+		}),
+	);
+	const damaged = { settings, plan: { ...plan, amount: 'x' }, inputs, state };
+	expect(() => permitted(bytes, damaged)).toThrow(expect.objectContaining({ name: 'SyntaxError' }));
 	const base = concat(bytes.slice(0, 2), u32(34), bytes.slice(6, -40));
 	expect(said(base)).toBe('it is a BaseTx');
-	expect(said(concat(bytes, Uint8Array.of(0)))).toMatch(/\w/);
 });
 
 const intent: memory.Intent = {
@@ -309,4 +315,126 @@ test('the switch, the mode and the end of the permission', () => {
 	expect(whyNot({ ...settings, stopped: true }, 0)).toBe('stopped is true');
 	expect(whyNot({ ...settings, mode: 'dry' }, 0)).toBe('mode is "dry"');
 	expect(whyNot({ ...settings, validUntil: undefined }, 0)).toMatch(/ended/);
+});
+
+test('a release is stored, once, for the question that is open', async () => {
+	const approval = { id: 'x', validationId: VALIDATIONS[0], amount: '1', text: '', until: 100 };
+	const parts = (
+		stored: object,
+		write: (next: memory.WalletState) => unknown = (next) => next,
+	) => ({
+		settings: { ...settings, approval: { minutes: 2 } },
+		clock: { now: () => 99 },
+		wallet: { read: () => stored, write } as unknown as memory.Wallet,
+	});
+	const stored = { ...state, intent: { ...intent, approval } };
+	const done = { ...approval, releasedAt: 99, until: 120_099 };
+	const released = { ...stored, intent: { ...intent, approval: done } };
+	expect(await release('x', parts(stored))).toEqual(released);
+	const again = parts(released, () => {
+		throw new Error('written again');
+	});
+	expect(await release('x', again)).toBe(released);
+	for (const wrong of [
+		state,
+		{ ...state, intent },
+		{ ...state, intent: { ...intent, approval: { ...approval, until: 99 } } },
+	]) {
+		await expect(release('x', parts(wrong))).rejects.toThrow(/No question x is open/);
+	}
+	// The settings ask no more: what is open may be released all the same.
+	const { until } = (await release('x', { ...parts(stored), settings })).intent?.approval ?? {};
+	expect(until).toBe(99);
+	await expect(release('y', parts(stored))).rejects.toThrow(/No question y/);
+	await expect(release('x', parts(stored), () => false)).rejects.toThrow(/No question x/);
+	await expect(
+		release(
+			'x',
+			parts(stored, () => undefined),
+		),
+	).rejects.toMatchObject({
+		name: 'NotReleased',
+		message: 'A run was faster: release it again',
+	});
+});
+
+const APPROVAL = {
+	minutes: 60,
+	alert: { name: 'people', url: 'https://people.example.org/', unsigned: true, format: 'event' },
+	url: 'https://top-up.example.org/',
+};
+const asking = { ...SETTINGS, approval: APPROVAL };
+
+const { caps: _caps, ...withoutCaps } = SETTINGS;
+const withOwner = (remainingBalanceOwner: object) => ({
+	...SETTINGS,
+	validations: [{ validationId: VALIDATIONS[0], remainingBalanceOwner }],
+});
+const equal = { payment: '9', validationPerDay: '9', walletPerDay: '9' };
+
+test.each<[object]>([
+	[{ ...withoutCaps, mode: 'dry', maxFee: undefined, validUntil: undefined }],
+	[{ ...SETTINGS, caps: equal, maxFee: '8' }],
+	[{ ...SETTINGS, avaxAssetId: AVAX }],
+	[withOwner({ addresses: [OWNER, PAYER].sort(), threshold: 2 })],
+])('settings that are right %#', (given) => {
+	expect(topUpSettings(JSON.stringify(given))).toMatchObject({ avaxId: AVAX });
+});
+
+test.each<[unknown, RegExp]>([
+	[withoutCaps, /- caps is required with mode "pay"/],
+	[
+		{ ...SETTINGS, maxFee: undefined, validUntil: undefined },
+		/- maxFee is required.*\n- validUntil is required/,
+	],
+	[{ ...SETTINGS, maxFee: '2000000000' }, /- maxFee must be less than caps.payment/],
+	[
+		{ ...SETTINGS, caps: { payment: '3', validationPerDay: '2', walletPerDay: '1' } },
+		/caps.payment must be at most[^]*caps.validationPerDay must be at most/,
+	],
+	[
+		{ ...SETTINGS, caps: { ...SETTINGS.caps, payment: 2_000_000_000 } },
+		/caps.payment must be a whole number of nAVAX in quotes/,
+	],
+	[{ ...SETTINGS, payer: 'P-fuji1nobody' }, /payer must be an address of the P-Chain/],
+	[
+		withOwner({ addresses: [OWNER, OWNER.replace('fuji', 'avax')] }),
+		/remainingBalanceOwner.addresses.* must be an address/,
+	],
+	[
+		withOwner({ addresses: [OWNER, 'P-avax1y9ljyxf7xskaysdgehd4a8w2v35sphsc0tgjfe'] }),
+		/- validations.0.remainingBalanceOwner.addresses must be of the network 5/,
+	],
+	[
+		withOwner({ addresses: [OWNER], threshold: 2 }),
+		/- validations.0.remainingBalanceOwner.threshold is more than there are addresses/,
+	],
+	[{ ...SETTINGS, networkId: 1 }, /- payer must be of the network 1/],
+	[{ ...SETTINGS, networkId: 7 }, /- avaxAssetId is required for the network 7/],
+	[{ ...SETTINGS, avaxAssetId: VALIDATIONS[0] }, /- avaxAssetId is not the AVAX of the network 5/],
+	[{ ...SETTINGS, runwayDays: { minimum: 7, target: 7 } }, /- runwayDays.target must be more than/],
+	[
+		{ ...asking, approval: { ...APPROVAL, url: 'http://127.0.0.1/' } },
+		/approval.url must be the https URL/,
+	],
+	[
+		{
+			...asking,
+			approval: {
+				minutes: 60,
+				alert: { name: 'a', format: 'sns', topic: 'arn:aws:sns:eu-west-1:123456789012:x' },
+			},
+		},
+		/approval.alert.format must not be of AWS/,
+	],
+	[
+		{ ...SETTINGS, validations: [SETTINGS.validations[0], SETTINGS.validations[0]] },
+		/validationId is there twice/,
+	],
+	[{ ...SETTINGS, cap: '1' }, /there is no field cap/],
+	['{"mode": "dry", "mode": "pay"}', /not valid JSON/],
+])('settings %#', (given, said) => {
+	expect(() => topUpSettings(typeof given === 'string' ? given : JSON.stringify(given))).toThrow(
+		said,
+	);
 });
