@@ -41,7 +41,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	'test/lambdas/topUp{Policy,Kms}.test.ts': {
 		'lambdas/topUp/policy.ts': [],
 		'lambdas/topUp/wallet.ts': [
-			...['placeOf', 'anchorOf', 'dayOf', 'sum', 'onDay', 'at', 'least'],
+			...['outputPlace', 'anchorOf', 'walletDay', 'sum', 'onDay', 'at', 'least'],
 			...['leftOf', 'dropped', 'isWithinDay', 'planned'],
 		],
 		'lambdas/topUp/signing.ts': [],
