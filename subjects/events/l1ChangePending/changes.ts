@@ -80,7 +80,8 @@ export async function changesSince(
 			? await nodeBlocks.at(settings, context, now - BACK)
 			: Math.max(0, through - NODE_OVERLAP);
 	const changes = new Map(kept.changes.map((one) => [one.key, one]));
-	let last = through ?? from;
+	// No block is as new as the start, where the chain has stood still since.
+	let last = through ?? Math.min(from, head);
 	for await (const page of adminLogs(settings, context, { order: 'oldest', from })) {
 		for (const item of page.items) await apply(item, changes, settings, context);
 		last = Math.max(last, page.through ?? last);
