@@ -124,6 +124,11 @@ export function idsOf(events: readonly NetworkEvent[]): string[] {
 	return events.map(({ id }) => id);
 }
 
+export function isOldestFirst(events: readonly NetworkEvent[]): boolean {
+	const times = events.map(({ timestamp }) => Date.parse(timestamp));
+	return times.every((time, index) => index === 0 || times[index - 1] <= time);
+}
+
 /** A small number made of texts and numbers, the same for the same ones. */
 export function scramble(...parts: Array<string | number>): number {
 	let hash = 2166136261;
