@@ -38,7 +38,12 @@ test('every module of a function finds what it takes from the others', () => {
 		expect([name, stderr]).toEqual([name, '']);
 		const [handler, ...others] = JSON.parse(stdout) as string[][];
 		expect(handler).toContain('handler');
-		expect(others.every((names) => names.length > 0)).toBe(true);
+		// esbuild keeps a shared module of which nothing is left as a file of its first line, without code.
+		const silent = others.flatMap((names, at) => (names.length === 0 ? [urls[at + 1]] : []));
+		const code = silent.map((url) =>
+			readFileSync(new URL(url), 'utf8').split('\n').slice(1).join(''),
+		);
+		expect(code.join('')).toBe('');
 	}
 }, 60_000);
 

@@ -129,7 +129,7 @@ const BY_HAND = [
 	/^npm run opinion -- alertmanager( .*)?$/,
 	/^npm run opinion -- openapi( .*)?$/,
 	/^npm run opinion -- rules( .*)?$/,
-	/^npm run opinion -- (sdks|topUp)$/,
+	/^npm run opinion -- (sdks|topUp)( .*)?$/,
 	/^npm run bench -- stairs$/,
 	/^npm run opinion -- judges( --judge \w+)?$/,
 	/^npm run campaign -- webhooks --sequences \d+$/,
