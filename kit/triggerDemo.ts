@@ -87,9 +87,11 @@ const DEMOS: readonly Demo[] = [
 	{
 		title: 'Node Version Behind',
 		parameters: { event: 'nodeVersionBehind' },
-		happens: 'a network upgrade is scheduled in two days',
-		change: ({ control, world }) =>
-			control.setVersions({ helicon: world.clock.seconds() + 2 * DAY }),
+		happens: 'the other validators run a newer version',
+		change({ control, world }) {
+			const peers = world.node.primary.current().map(({ nodeId }) => [nodeId, '1.16.0']);
+			control.setVersions({ peers: Object.fromEntries(peers) as Record<string, string> });
+		},
 	},
 	{
 		title: 'Balance Crossed',
