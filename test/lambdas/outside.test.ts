@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { SourceState } from '../../core/events/event';
 import { parseFields } from '../../core/fields/fieldSet';
+import { freePort } from '../../kit/system/freePort';
 import { declareOutside, probe, type Probe } from '../../lambdas/notify/outside';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { answer } from '../core/protocol/fakes';
@@ -122,10 +123,7 @@ describe('the probe', () => {
 	test('an open port, a closed one, and a name that does not exist', async () => {
 		const port = await portOf(createServer((socket) => socket.on('error', () => {})));
 		expect(await probe({ host: '127.0.0.1', port, isTls: false })).toEqual({});
-		const gone = createServer();
-		const closed = await portOf(gone);
-		await new Promise((resolve) => gone.close(resolve));
-		expect(await probe({ host: '127.0.0.1', port: closed, isTls: false })).toEqual({
+		expect(await probe({ host: '127.0.0.1', port: await freePort(), isTls: false })).toEqual({
 			closed: 'ECONNREFUSED',
 		});
 		expect(await probe({ host: 'node.invalid', port, isTls: false })).toEqual({

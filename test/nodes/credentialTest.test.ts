@@ -1,4 +1,5 @@
 import { logLines } from '../../kit/engine';
+import { freePort } from '../../kit/system/freePort';
 import { type Bench, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -73,11 +74,10 @@ test.each([
 	['metrics', 'metricsUrl', 'The metrics service', 'Metrics URL'],
 	['node', 'nodeUrl', 'The node', 'Node URL'],
 ])('says which service cannot be reached: %s', async (_, field, name, label) => {
-	const closed = await startRecorder();
-	await closed.close();
-	const result = await press({ [field]: `${closed.url}/prefix-that-may-be-secret` });
+	const closed = `127.0.0.1:${await freePort()}`;
+	const result = await press({ [field]: `http://${closed}/prefix-that-may-be-secret` });
 	expect(result.status).toBe('Error');
-	const said = `${name} at ${new URL(closed.url).host} refused the connection (ECONNREFUSED): check the ${label}`;
+	const said = `${name} at ${closed} refused the connection (ECONNREFUSED): check the ${label}`;
 	expect(result.message.startsWith(said)).toBe(true);
 	expect(result.message.match(/ answers/g)).toHaveLength(2);
 	expect(result.message).not.toContain('prefix-that-may-be-secret');

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../../kit/engine';
+import { freePort } from '../../kit/system/freePort';
 import { nodeOf } from '../../kit/workflow';
 import { wrongTransfers } from '../../kit/wrongTransfers';
 import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
@@ -133,12 +134,8 @@ test('an integer of 64 bits keeps its digits all the way into the item', async (
 });
 
 test('a refused connection says so', async () => {
-	const closed = createServer();
-	await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-	const { port } = closed.address() as AddressInfo;
-	await new Promise((resolve) => closed.close(resolve));
 	const { nodeUrl } = engine.credential;
-	engine.credential.nodeUrl = `http://127.0.0.1:${port}`;
+	engine.credential.nodeUrl = `http://127.0.0.1:${await freePort()}`;
 	try {
 		const outcome = await call();
 		expect(kindOf(outcome)).toMatchObject({ kind: 'network', reason: 'refused' });

@@ -11,10 +11,28 @@ const LISTENER = `
 	const server = require('node:net').createServer();
 	server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
 
-test('a free port is accepted', async () => {
-	// Another program can take one of them meanwhile.
-	const ports = await Promise.all(Array.from({ length: 20 }, freePort));
-	await expect(Promise.any(ports.map((port) => requireFree(port)))).resolves.toBeUndefined();
+/** Prints free ports, and keeps them until it is ended. */
+const CHOOSER = `
+	const { freePort } = require('./kit/system/freePort.ts');
+	Promise.all(Array.from({ length: 400 }, freePort)).then((ports) => {
+		console.log(JSON.stringify(ports));
+		setInterval(() => {}, 1000);
+	});`;
+
+test('free ports are accepted, and no two processes choose the same', async () => {
+	const args = ['--import', 'tsx', '-e', CHOOSER];
+	const children = Array.from({ length: 3 }, () =>
+		spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] }),
+	);
+	try {
+		const printed = await Promise.all(children.map((child) => once(child.stdout, 'data')));
+		const chosen = printed.flatMap(([chunk]) => JSON.parse(String(chunk)) as number[]);
+		const own = await Promise.all(Array.from({ length: 20 }, freePort));
+		expect(new Set([...chosen, ...own]).size).toBe(1220);
+		await Promise.all(own.map((port) => requireFree(port)));
+	} finally {
+		for (const child of children) child.kill();
+	}
 });
 
 test('npm run n8n with a port in use says which process has it, and ends before anything starts', async () => {
