@@ -125,6 +125,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	};
 	/** True if the validation of the open intent cannot be paid: another payment may take its inputs. */
 	let isFree = false;
+	/** True if nobody has to look after the open intent: its validation has enough. */
+	let isNeedless = false;
 	const isEnough = (balance: bigint) =>
 		missingTo(settings.runwayDays.minimum, balance, chain.feePerSecond) <= 0n;
 
@@ -306,9 +308,10 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			else isFree = !isSpent;
 			return;
 		}
-		// Somebody else has paid it meanwhile.
-		if (intent.signed.length === 0 && isEnough(look.balance)) {
-			return await save(memory.dropped(state));
+		// Somebody else has paid it meanwhile. What is signed is not sent again; another payment may take its inputs.
+		if (isEnough(look.balance)) {
+			isFree = isNeedless = intent.signed.length > 0;
+			return isFree ? undefined : await save(memory.dropped(state));
 		}
 		if (prevented !== undefined) return;
 		const { until = -Infinity } = intent.approval ?? {};
@@ -432,7 +435,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			} finally {
 				const { createdAt = Infinity, approval } = state.intent ?? {};
 				const isAsked = approval?.toldAt !== undefined && approval.releasedAt === undefined;
-				if (!isAsked && clock.now() - createdAt > HANGING_MS) telemetry.measure('HangingIntents');
+				if (!isAsked && !isNeedless && clock.now() - createdAt > HANGING_MS)
+					telemetry.measure('HangingIntents');
 			}
 			if (!state.intent) chain = await chainNow(client, settings, clock.now());
 		}

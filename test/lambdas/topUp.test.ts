@@ -383,6 +383,35 @@ test('a transaction that the node has forgotten is sent again, byte for byte', a
 	expect(world.signed).toHaveLength(1);
 });
 
+/** A payment that the node has forgotten, and somebody else has paid for so many days. */
+async function needless(days: bigint) {
+	const { world, ...sentOne } = await sent();
+	Object.assign(world.chain, { mempool: [], acceptMs: 1_000 });
+	world.chain.balances.set(VALIDATIONS[0], { balance: days * DAY, at: world.clock.now() });
+	world.clock.time += 16 * 60_000;
+	expect(outcomes(await world.run(sentOne.settings))).toEqual(['enough']);
+	const { mempool, accepted } = world.chain;
+	expect([mempool, accepted, world.measured.HangingIntents]).toEqual([[], [], undefined]);
+	return { world, ...sentOne };
+}
+
+test('a transaction that the node has forgotten is not sent again before it is needed again', async () => {
+	const { world, settings, txId } = await needless(8n);
+	world.clock.time += 86_400_000;
+	await world.run(settings);
+	expect(world.chain.accepted).toMatchObject([{ txId, validationId: VALIDATIONS[0] }]);
+	expect(world.signed).toHaveLength(1);
+});
+
+test('a transaction that is not needed any more: the next payment spends its inputs', async () => {
+	const { world } = await needless(30n);
+	world.give(20n * ONE, 9);
+	expect(outcomes(await world.run()).sort()).toEqual(['enough', 'paid']);
+	expect(inputsOf(world.signed[1])).toEqual(inputsOf(world.signed[0]));
+	expect([world.chain.accepted.length, world.memory().intent]).toEqual([1, undefined]);
+	mustHold(world);
+});
+
 test('a fee that is too low: a new transaction of the same inputs, counted with the difference', async () => {
 	const { world, settings } = await sent();
 	world.chain.gasPrice = 10n;
@@ -842,16 +871,17 @@ const METHODS = [
 ];
 
 test('settings, events and answers that were changed: nothing else is ever signed', async () => {
-	const seen = occurrences('signed', 'not signed', 'accepted');
+	const seen = occurrences('signed', 'not signed', 'accepted', 'released', 'asked in vain');
 	const change = fc.record({
 		where: fc.constantFrom('settings', 'event', ...METHODS, ...METHODS),
 		at: fc.nat(),
 		by: anything,
 	});
+	const many = fc.array(change, { minLength: 1, maxLength: 3 });
 	await fc.assert(
-		fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+		fc.asyncProperty(many, fc.constantFrom('none', 'asks', 'releases'), async (changes, person) => {
 			const world = topUpWorld();
-			let settings: unknown = SETTINGS;
+			let settings: unknown = person === 'none' ? SETTINGS : asking;
 			let event: unknown = { action: 'run' };
 			const by = (value: unknown, { at, by: other }: (typeof changes)[number]) => {
 				const places = placesIn(value);
@@ -865,6 +895,13 @@ test('settings, events and answers that were changed: nothing else is ever signe
 			for (let round = 0; round < 2; round++) {
 				await world.run(settings, event).catch(() => undefined);
 				world.clock.time += 11 * 60_000;
+				if (person !== 'releases' || world.links.length === 0) continue;
+				await world.visit(world.links[0], 'POST', settings).catch(() => undefined);
+			}
+			// Nothing that asks is signed before its release, which is for one payment.
+			if (person !== 'none') {
+				expect(world.signed.length).toBeLessThan(person === 'releases' ? 2 : 1);
+				seen.saw(world.signed.length > 0 ? 'released' : 'asked in vain');
 			}
 			seen.saw(world.signed.length > 0 ? 'signed' : 'not signed');
 			seen.saw('accepted', world.chain.accepted.length > 0);
