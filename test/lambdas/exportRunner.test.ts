@@ -1,8 +1,10 @@
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
+import { Failure } from '../../core/failure';
 import { type Emulator, startEmulator } from '../../emulator';
 import { createHandler } from '../../lambdas/exportTransactions/create';
 import type { Manifest } from '../../lambdas/types';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
+import { retryStart } from '../../lambdas/exportTransactions/strategies';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { clock } from '../../core/transports/clock';
 import { servicesClient } from '../../lambdas/shared/services';
@@ -68,3 +70,18 @@ it('fails with the name of what went wrong', async () => {
 	const refused = await runner().run({ payload: {} });
 	expect(refused.getError()).toMatchObject({ errorType: 'InvalidEvent' });
 });
+
+test.each([
+	['rate-limited', { kind: 'rate-limited' }, 1, true],
+	['rate-limited, too often', { kind: 'rate-limited' }, 8, false],
+	['refused', { kind: 'network', reason: 'refused' }, 1, true],
+	['of an unknown host', { kind: 'network', reason: 'dns' }, 1, true],
+	['timed out', { kind: 'network', reason: 'timeout' }, 1, false],
+	['answered with 503', { kind: 'unavailable' }, 1, false],
+] as const)(
+	'a start that was %s is tried again only if it created nothing',
+	(_, how, attempt, is) => {
+		const cause = new Failure({ ...how, message: 'no' });
+		expect(retryStart(new Error('no', { cause }), attempt).shouldRetry).toBe(is);
+	},
+);

@@ -1,6 +1,9 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { operationById } from '../../subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
+import type { Action, Run } from '../../nodes/shared/action';
+import { manyItems } from '../../nodes/shared/manyItems';
+import type { Parameters } from '../../nodes/shared/parameters';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
 
 /** Many input items whose calls go as batches, and equal ones that share a request. */
@@ -320,5 +323,36 @@ describe('lists of items that differ in a list of the input', () => {
 		const outcome = await runOperation(bench.engine, validators, listOf(), { items });
 		expect(itemsOf(outcome)).toEqual(each);
 		expect(bench.emulator.control.requestCount()).toBe(items.length + 1);
+	});
+});
+
+describe('after the failure of an item', () => {
+	const parameters = { parameter: (_: string, fallback: unknown) => fallback } as Parameters;
+
+	/** The number of items that run of 30, at most two at once; the first of `gathered` is in a batch. */
+	async function runs(gathered: number) {
+		let begun = 0;
+		const { all, run } = manyItems(parameters, 2);
+		const action: Action = {
+			gathers: ({ itemIndex }) => itemIndex < gathered,
+			async run({ itemIndex }) {
+				begun++;
+				if (itemIndex === gathered) throw new Error('it fails');
+				await Promise.resolve();
+				return [];
+			},
+		};
+		const each = all(30, async (itemIndex) => await run(action, { itemIndex } as Run));
+		await expect(each).rejects.toThrow('it fails');
+		await Promise.resolve();
+		return begun;
+	}
+
+	test('no other item begins', async () => {
+		expect(await runs(0)).toBeLessThan(15);
+	});
+
+	test('neither do those that wait for their turn beside a batch', async () => {
+		expect(await runs(1)).toBeLessThan(15);
 	});
 });

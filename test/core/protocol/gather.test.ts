@@ -1,4 +1,5 @@
 import { clientWith } from '../../../core/client';
+import { createGather } from '../../../core/protocol/gather';
 import { getManyPeers } from '../../../subjects/info/info';
 import { answer, fakeClock, fakeTransport } from './fakes';
 
@@ -45,4 +46,16 @@ test('are asked for alone if an item belongs to none of them', async () => {
 	const { sizes, ids } = await peersOfBoth((asked) => (asked[1] ? [STRANGER] : []));
 	expect(sizes).toEqual([2, 1, 2]);
 	expect(ids).toEqual([[FIRST], [FIRST, SECOND, STRANGER]]);
+});
+
+test('a request that is full is sent at once, with exactly so many calls', async () => {
+	const gather = createGather(() => 1);
+	const sent: number[][] = [];
+	const send = async (calls: readonly number[]) => {
+		sent.push([...calls]);
+		return calls;
+	};
+	const answers = [1, 2].map((one) => gather.ask(one, { key: 'one', most: 2, send }));
+	expect(sent).toEqual([[1, 2]]);
+	expect(await Promise.all(answers)).toEqual([1, 2]);
 });
