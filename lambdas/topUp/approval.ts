@@ -10,11 +10,11 @@ import type { HttpAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, queryOf, requestMethod } from '../shared/httpEvent';
 import { digestOf, randomId, sameDigest } from '../subscriptions/tokens';
 import type { ListedValidation, TopUpSettings } from './settings';
-import type { Approval, Intent, PaymentPlan, Wallet, WalletState } from './wallet';
+import type { Approval, PaymentPlan, Wallet, WalletState } from './wallet';
 
 /**
- * The release of a payment by a person: it is stored, and told with a link; nothing is signed until somebody releases
- * it, by the link or by an event, before it expires.
+ * The release of a payment by a person: a question about it is stored, and told with a link; nothing is decided until
+ * somebody releases it, by the link or by an event, before it expires. Questions wait for no other one.
  */
 
 type Parts = { settings: TopUpSettings; wallet: Wallet; clock: Pick<Clock, 'now'> };
@@ -29,7 +29,7 @@ const untilOf = ({ approval }: TopUpSettings, now: number) =>
 
 /** The question for a plan: what is paid, to whom, how much, and why. */
 export function questionOf(
-	{ validationId, amount, fee }: PaymentPlan,
+	{ validationId, amount, fee }: Omit<PaymentPlan, 'gasPrice'>,
 	why: string,
 	settings: TopUpSettings,
 	now: number,
@@ -37,17 +37,26 @@ export function questionOf(
 	const listed = settings.validations.find((one) => one.validationId === validationId);
 	const { addresses } = (listed as ListedValidation).remainingBalanceOwner;
 	return {
-		...{ id: randomId(ID_LENGTH), validationId, amount, until: untilOf(settings, now) },
+		...{ id: randomId(ID_LENGTH), validationId, amount, askedAt: now },
+		until: untilOf(settings, now),
 		text: `${settings.payer} pays ${avax(amount)} and a fee of ${avax(fee)} to the L1 validation ${validationId}, ${why}. What is left at its end belongs to ${addresses.join(', ')}.`,
 	};
 }
 
-/** True if the payment that is pending may be signed without a question, or was released and has not expired. */
-export function isReleased({ pending, approval }: Intent, settings: TopUpSettings, now: number) {
-	if (!settings.approval || !pending) return true;
-	if (approval?.releasedAt === undefined || now >= approval.until) return false;
-	const { validationId, amount } = approval;
-	return validationId === pending.validationId && BigInt(pending.amount) <= BigInt(amount);
+/** The question about a validation that has not ended. */
+export const questionAbout = ({ questions = [] }: WalletState, validationId: string, now: number) =>
+	questions.find((one) => one.validationId === validationId && now < one.until);
+
+/** True if a payment may be signed without a question, or was released and has not expired. */
+export function isReleased(
+	{ validationId, amount }: PaymentPlan,
+	state: WalletState,
+	settings: TopUpSettings,
+	now: number,
+): boolean {
+	if (!settings.approval) return true;
+	const question = questionAbout(state, validationId, now);
+	return question?.releasedAt !== undefined && BigInt(amount) <= BigInt(question.amount);
 }
 
 /** Sends a question, with the link of its token. True if the receiver has accepted it. */
@@ -86,17 +95,20 @@ export async function release(
 ): Promise<WalletState> {
 	const now = clock.now();
 	const state = await wallet.read(now);
-	const { intent } = state;
-	const approval = intent?.approval;
-	if (!approval || approval.id !== id || !isAllowed(approval) || now >= approval.until) {
+	const { questions = [] } = state;
+	const approval = questions.find((one) => one.id === id);
+	if (!approval || !isAllowed(approval) || now >= approval.until) {
 		throw new HandlerError(
 			'NotReleased',
-			`No question ${id} is open: it has ended, or there is another one`,
+			`No question ${id} is open: it has ended, or there is another one about its validation`,
 		);
 	}
 	if (approval.releasedAt !== undefined) return state;
 	const released = { ...approval, releasedAt: now, until: untilOf(settings, now) };
-	const written = await wallet.write({ ...state, intent: { ...intent, approval: released } });
+	const written = await wallet.write({
+		...state,
+		questions: questions.map((one) => (one === approval ? released : one)),
+	});
 	if (!written) throw new HandlerError('NotReleased', 'A run was faster: release it again');
 	return written;
 }
@@ -144,8 +156,9 @@ export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAn
 		return page(200, 'Released: the next run pays it, if the limits still permit it.');
 	}
 	if (method !== 'GET') return page(405, 'GET shows the question, POST releases it.');
-	const { approval } = (await wallet.read(clock.now())).intent ?? {};
-	if (approval?.id !== link.id || !isIts(approval) || clock.now() >= approval.until) return CLOSED;
+	const { questions = [] } = await wallet.read(clock.now());
+	const approval = questions.find(({ id }) => id === link.id);
+	if (!approval || !isIts(approval) || clock.now() >= approval.until) return CLOSED;
 	if (approval.releasedAt !== undefined) return page(200, `${approval.text} It was released.`);
 	return page(
 		200,

@@ -9,7 +9,7 @@ import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { digestOf } from '../subscriptions/tokens';
-import { isReleased, questionOf, told } from './approval';
+import { isReleased, questionAbout, questionOf, told } from './approval';
 import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
 import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
@@ -51,7 +51,7 @@ type Outcome =
 	| 'paid'
 	/** Sent, and not accepted yet: the next run looks after it. */
 	| 'sent'
-	/** Stored, and not signed until a person releases it (`approval`). */
+	/** Not decided until a person releases it (`questions`). */
 	| 'asks'
 	/** Needs a payment, and the settings permit none (`reason`). */
 	| 'would pay'
@@ -77,7 +77,9 @@ export interface TopUpReport {
 	prevented?: string;
 	validations: Finding[];
 	/** The payment that has not ended. */
-	open?: { since: string; txIds: string[]; approval?: { id: string; text: string; until: string } };
+	open?: { since: string; txIds: string[] };
+	/** The questions that a person has to answer. */
+	questions?: Array<{ validationId: string; id: string; text: string; until: string }>;
 	/** Another run wrote the memory of the wallet: this one ended. */
 	overtaken?: true;
 }
@@ -127,6 +129,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	let isFree = false;
 	/** True if nobody has to look after the open intent: its validation has enough. */
 	let isNeedless = false;
+	/** Refusals of transactions by the node in this run, by their ids. */
+	const refusals = new Map<string, Pick<Finding, 'outcome' | 'reason'>>();
 	const isEnough = (balance: bigint) =>
 		missingTo(settings.runwayDays.minimum, balance, chain.feePerSecond) <= 0n;
 
@@ -137,10 +141,10 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		state = written;
 	}
 
-	function refuse(validationId: string, reason: string): Pick<Finding, 'outcome' | 'reason'> {
+	function refuse(validationId: string, reason: string) {
 		telemetry.measure('Refusals');
 		telemetry.logger.warn('A payment is refused', { validationId, reason });
-		return { outcome: 'refused', reason };
+		return { outcome: 'refused' as const, reason };
 	}
 
 	const asked = (validationId: string, balance: bigint, utxos: readonly PUtxo[], gas: bigint) => ({
@@ -172,7 +176,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	async function signPending(): Promise<void> {
 		const intent = state.intent as Intent;
 		const plan = intent.pending as PaymentPlan;
-		if (!isReleased(intent, settings, clock.now())) {
+		if (!isReleased(plan, state, settings, clock.now())) {
 			throw new HandlerError('PolicyBroken', 'The payment is not signed: nobody has released it');
 		}
 		const built = rebuilt(plan, intent.inputs);
@@ -188,62 +192,61 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		});
 	}
 
-	/** Signs and sends what was decided, or asks a person first. */
+	/** Signs and sends what was decided. */
 	async function proceed(): Promise<Pick<Finding, 'outcome' | 'reason'>> {
-		const intent = state.intent as Intent;
-		if (!isReleased(intent, settings, clock.now())) {
-			await ask(intent, intent.approval as Approval);
-			return { outcome: 'asks' };
-		}
-		if (intent.pending) await signPending();
+		if ((state.intent as Intent).pending) await signPending();
 		return await send();
 	}
 
-	/** Tells a question until a receiver has accepted it: each time with a new link, so that one link is valid. */
-	async function ask(intent: Intent, approval: Approval): Promise<void> {
-		if (approval.toldAt !== undefined) return;
+	const measureHanging = (since: number) => {
+		if (clock.now() - since > HANGING_MS) telemetry.measure('HangingIntents');
+	};
+
+	/**
+	 * Asks a person about a payment. It is told until a receiver has accepted it: each time with a new link, so that one
+	 * link is valid.
+	 */
+	async function ask(validationId: string, wanted: bigint, why: string) {
+		const now = clock.now();
+		let question = questionAbout(state, validationId, now);
+		if (!question) {
+			const price = priced(validationId, wanted, isFree ? state.intent : undefined);
+			if ('reason' in price) return price;
+			question = questionOf({ validationId, ...price.decided }, why, settings, now);
+		}
+		const outcome = { outcome: 'asks' as const, amount: question.amount };
+		if (question.toldAt !== undefined) return outcome;
 		const token = randomBytes(32).toString('base64url');
 		const digest = digestOf(token);
-		await save({ ...state, intent: { ...intent, approval: { ...approval, digest } } });
-		const now = clock.now();
-		if (await told(approval, token, settings, { send: parts.send, now })) {
-			await save({
-				...state,
-				intent: { ...intent, approval: { ...approval, digest, toldAt: now } },
-			});
-		} else telemetry.logger.warn('A question was not accepted', { approval: approval.id });
+		const isOther = (one: Approval) => now < one.until && one.validationId !== validationId;
+		const others = (state.questions ?? []).filter(isOther);
+		await save({ ...state, questions: [...others, { ...question, digest }] });
+		if (await told(question, token, settings, { send: parts.send, now })) {
+			await save({ ...state, questions: [...others, { ...question, digest, toldAt: now }] });
+		} else {
+			telemetry.logger.warn('A question was not accepted', { approval: question.id });
+			measureHanging(question.askedAt);
+		}
+		return outcome;
 	}
 
-	/** Ends the question that nobody answered; another validation comes first then. */
-	async function expire({ signed, ...intent }: Intent, validationId: string): Promise<void> {
-		const paidAt = { ...state.paidAt, [validationId]: clock.now() };
-		telemetry.logger.warn('A question has ended without a release', { validationId });
-		isFree = signed.length > 0;
-		await save(
-			isFree
-				? {
-						...state,
-						paidAt,
-						intent: { ...intent, signed, pending: undefined, approval: undefined },
-					}
-				: { ...memory.dropped(state), paidAt },
-		);
-	}
-
-	/** Sends the last transaction that was signed; then waits for it. */
-	async function send(): Promise<Pick<Finding, 'outcome' | 'reason'>> {
+	/** Sends a transaction of the intent, the last one that was signed by default; then waits for it. */
+	async function send(one?: SignedPlan): Promise<Pick<Finding, 'outcome' | 'reason'>> {
 		const { inputs, signed } = state.intent as Intent;
-		const last = signed[signed.length - 1];
-		check(hexToBytes(last.bytes), last, inputs);
+		const plan = one ?? signed[signed.length - 1];
+		check(hexToBytes(plan.bytes), plan, inputs);
 		stillPermitted();
-		const said = await issue(client, last);
-		const { txId, validationId, amount, fee } = last;
+		const said = await issue(client, plan);
+		const { txId, validationId, amount, fee } = plan;
 		telemetry.logger.info('A payment was sent', { txId, validationId, amount, fee, said });
 		const found = await follow();
 		if (found === 'paid') return { outcome: 'paid' };
 		// A refusal, such as of one more active validation than the network allows, must not keep others from being paid.
 		isFree = said !== undefined && found !== 'processing';
-		return { outcome: 'sent', ...(said !== undefined && { reason: `the node said: ${said}` }) };
+		if (said === undefined) return { outcome: 'sent' };
+		const refusal = { outcome: 'sent' as const, reason: `the node said: ${said}` };
+		refusals.set(txId, refusal);
+		return refusal;
 	}
 
 	/** The transaction of the intent that was accepted; `processing` if one may be soon. */
@@ -264,6 +267,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			// Decided on one day, it may have been accepted on the next one, whose counters have it then, too.
 			...memory.onDay(state, memory.walletDay(clock.now())),
 			intent: undefined,
+			// A release is for one payment.
+			questions: state.questions?.filter((one) => one.validationId !== validationId),
 			last: { txId, anchors: [...anchors.slice(1 - MOST_ANCHORS), memory.anchorOf(inputs)] },
 			paidAt: { ...state.paidAt, [validationId]: clock.now() },
 		});
@@ -314,13 +319,16 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			return isFree ? undefined : await save(memory.dropped(state));
 		}
 		if (prevented !== undefined) return;
-		const { until = -Infinity } = intent.approval ?? {};
-		if (settings.approval && intent.pending && clock.now() >= until) {
-			return await expire(intent, validationId);
+		const isKept = isReleased(plan, state, settings, clock.now());
+		if (intent.pending && !isKept) {
+			// Its release has ended: a person is asked again.
+			isFree = intent.signed.length > 0;
+			return await save(
+				isFree ? { ...state, intent: { ...intent, pending: undefined } } : memory.dropped(state),
+			);
 		}
-		if (isReleased(intent, settings, clock.now()) && isTooCheap(plan, intent)) {
-			const why = 'whose payment was sent with a fee that is too low now';
-			if ('reason' in (await decide(validationId, BigInt(plan.amount), why))) return;
+		if (isKept && isTooCheap(plan, intent)) {
+			if ('reason' in (await decide(validationId, BigInt(plan.amount)))) return;
 		}
 		await proceed();
 	}
@@ -337,14 +345,12 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	}
 
 	/**
-	 * Decides on a payment of `wanted`, and stores it, counted, as the pending one: of a new intent, or of the one that
-	 * is open, whose inputs it then spends. It pays less where caps or outputs do not suffice, but not less than for a
-	 * day.
+	 * Prices a payment of `wanted`, which spends the inputs of an intent that is open. It pays less where caps or outputs
+	 * do not suffice, but not less than for a day.
 	 */
-	async function decide(validationId: string, wanted: bigint, why: string) {
+	function priced(validationId: string, wanted: bigint, open: Intent | undefined) {
 		const least = chain.feePerSecond * BigInt(DAY_SECONDS);
 		state = memory.onDay(state, memory.walletDay(clock.now()));
-		const open = state.intent;
 		const utxos = open ? held(open.inputs, settings) : chain.utxos;
 		const gasPrice = chain.gasPrice * PRICE_FACTOR;
 		const limits: Array<[bigint, string]> = [
@@ -375,6 +381,15 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			return refuse(validationId, `the fee of ${built.fee} nAVAX is above maxFee (${maxFee})`);
 		}
 		const decided = { amount: String(amount), fee: String(built.fee) };
+		return { decided, built, gasPrice: String(gasPrice) };
+	}
+
+	/** Decides on a payment, and stores it, counted, as the pending one: of a new intent, or of the one that is open. */
+	async function decide(validationId: string, wanted: bigint) {
+		const open = state.intent;
+		const price = priced(validationId, wanted, open);
+		if ('reason' in price) return price;
+		const { decided, built, gasPrice } = price;
 		if (prevented !== undefined || !caps) {
 			telemetry.logger.info('A payment would be made', { validationId, ...decided, prevented });
 			return { outcome: 'would pay' as const, ...decided };
@@ -383,12 +398,9 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			...{ txId, outputIndex, amount: String(output.amount) },
 		}));
 		const intent = open ?? { createdAt: clock.now(), inputs, counted: {}, signed: [] };
-		const plan = { validationId, gasPrice: String(gasPrice), ...decided };
-		const next = memory.planned(state, plan, caps, intent);
+		const next = memory.planned(state, { validationId, gasPrice, ...decided }, caps, intent);
 		if (!next) return refuse(validationId, 'the caps of the settings');
-		const isKept = isReleased({ ...intent, pending: plan }, settings, clock.now());
-		const approval = isKept ? intent.approval : questionOf(plan, why, settings, clock.now());
-		await save({ ...next, intent: { ...(next.intent as Intent), approval } });
+		await save(next);
 		return { outcome: 'sent' as const, ...decided };
 	}
 
@@ -412,14 +424,26 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		};
 		if (isEnough(balance)) return { ...found, outcome: 'enough' };
 		const paidAt = state.paidAt[validationId] ?? -Infinity;
-		if ((state.intent && !isFree) || clock.now() - paidAt < REST_MS) {
-			return { ...found, outcome: 'waits' };
-		}
+		const released = questionAbout(state, validationId, clock.now());
+		const isAsked = settings.approval && prevented === undefined && !released?.releasedAt;
+		const { intent } = state;
+		const isIts = (intent?.pending ?? intent?.signed.at(-1))?.validationId === validationId;
+		const waits = intent && !isFree && (isIts || !isAsked);
+		if (waits || clock.now() - paidAt < REST_MS) return { ...found, outcome: 'waits' };
 		const lag = await behind();
 		if (lag !== undefined) return { ...found, ...refuse(validationId, lag) };
-		const wanted = missingTo(settings.runwayDays.target, balance, feePerSecond);
-		const why = `whose balance lasts for ${found.runwayDays} days (minimum ${settings.runwayDays.minimum})`;
-		const decided = await decide(validationId, wanted, why);
+		const missing = missingTo(settings.runwayDays.target, balance, feePerSecond);
+		if (isAsked) {
+			const why = `whose balance lasts for ${found.runwayDays} days (minimum ${settings.runwayDays.minimum})`;
+			return { ...found, ...(await ask(validationId, missing, why)) };
+		}
+		const own = intent?.signed.findLast((one) => one.validationId === validationId);
+		if (own && prevented === undefined && !isTooCheap(own, intent as Intent)) {
+			return { ...found, ...(refusals.get(own.txId) ?? (await send(own))) };
+		}
+		const wanted =
+			settings.approval && released ? memory.least([missing, BigInt(released.amount)]) : missing;
+		const decided = await decide(validationId, wanted);
 		if (decided.outcome !== 'sent') return { ...found, ...decided };
 		isFree = false;
 		const sent = await proceed();
@@ -433,10 +457,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			try {
 				await settle(state.intent);
 			} finally {
-				const { createdAt = Infinity, approval } = state.intent ?? {};
-				const isAsked = approval?.toldAt !== undefined && approval.releasedAt === undefined;
-				if (!isAsked && !isNeedless && clock.now() - createdAt > HANGING_MS)
-					telemetry.measure('HangingIntents');
+				const { createdAt = Infinity } = state.intent ?? {};
+				if (!isNeedless) measureHanging(createdAt);
 			}
 			if (!state.intent) chain = await chainNow(client, settings, clock.now());
 		}
@@ -460,15 +482,18 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		if (!(error instanceof Overtaken)) throw error;
 		report.overtaken = true;
 	}
-	const { intent } = state;
-	if (!intent) return report;
-	const txIds = intent.signed.map(({ txId }) => txId);
-	const open = { since: new Date(intent.createdAt).toISOString(), txIds };
-	if (isReleased(intent, settings, clock.now()) || !intent.approval) return { ...report, open };
-	const { id, text, until: end } = intent.approval;
+	const { intent, questions = [] } = state;
+	if (intent) {
+		const txIds = intent.signed.map(({ txId }) => txId);
+		report.open = { since: new Date(intent.createdAt).toISOString(), txIds };
+	}
+	const asking = questions.filter((one) => clock.now() < one.until && !one.releasedAt);
+	if (asking.length === 0) return report;
 	return {
 		...report,
-		open: { ...open, approval: { id, text, until: new Date(end).toISOString() } },
+		questions: asking.map(({ validationId, id, text, until: end }) => ({
+			...{ validationId, id, text, until: new Date(end).toISOString() },
+		})),
 	};
 }
 

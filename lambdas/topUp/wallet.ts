@@ -5,7 +5,7 @@ import type { Caps } from './settings';
  * The memory of a wallet: one item of the table, whose every write has the condition that its version is still the
  * one that was read. One write counts an intent in the caps and stores it, so that one run at a time can pay.
  *
- *   topUp#<payer>  wallet  version, day, spent, spentBy, intent, last, paidAt
+ *   topUp#<payer>  wallet  version, day, spent, spentBy, intent, questions, last, paidAt
  */
 
 /** A payment as it is decided; amounts in nAVAX. */
@@ -31,12 +31,14 @@ export interface SignedPlan extends PaymentPlan {
 	bytes: string;
 }
 
-/** The question to a person about a pending payment. */
+/** The question to a person about a payment, which is decided when it is released. */
 export interface Approval {
 	id: string;
 	/** Subject and amount: another validation, or a larger amount, needs another question. */
 	validationId: string;
 	amount: string;
+	/** Unix milliseconds. */
+	askedAt: number;
 	/** The question in words: what is paid, to whom, how much and why. */
 	text: string;
 	/** Unix milliseconds: the end of the question, or of the release. */
@@ -58,8 +60,6 @@ export interface Intent {
 	counted: Record<string, string>;
 	/** Decided, and not signed. */
 	pending?: PaymentPlan;
-	/** Of the pending payment, if the settings ask a person. */
-	approval?: Approval;
 	/** Oldest first. */
 	signed: SignedPlan[];
 }
@@ -73,9 +73,11 @@ export interface WalletState {
 	spent: string;
 	spentBy: Record<string, string>;
 	intent?: Intent;
+	/** One for each validation at most. */
+	questions?: Approval[];
 	/** The last transaction that was accepted, and outputs that it and those before it spent. */
 	last?: { txId: string; anchors: string[] };
-	/** Unix milliseconds of the last payment of each validation, or of the end of a question about it. */
+	/** Unix milliseconds of the last payment of each validation. */
 	paidAt: Record<string, number>;
 }
 

@@ -45,7 +45,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 			...['leftOf', 'dropped', 'isWithinDay', 'planned'],
 		],
 		'lambdas/topUp/signing.ts': [],
-		'lambdas/topUp/approval.ts': ['isReleased', 'release', 'untilOf'],
+		'lambdas/topUp/approval.ts': ['isReleased', 'questionAbout', 'release', 'untilOf'],
 		'lambdas/topUp/settings.ts': ['mistakesIn', 'whyNot'],
 	},
 	// Secrets in texts, and repeated requests.
@@ -99,6 +99,7 @@ export const EQUIVALENT: ReadonlyArray<
 		's >= order >> 1n',
 		'nobody finds a signature with this s',
 	],
+	['lambdas/topUp/approval.ts', '[]', '["Stryker was here"]', 'a text is no question'],
 	['lambdas/topUp/wallet.ts', 'b < a', 'b <= a', 'equal amounts are the same'],
 	['lambdas/topUp/wallet.ts', 'cost > before', 'cost >= before', 'their difference is 0'],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],

@@ -540,6 +540,22 @@ test('a validation that the node refuses to activate does not keep the others fr
 	mustHold(world);
 });
 
+test('payments that the node refuses again and again are signed once each', async () => {
+	const world = topUpWorld();
+	for (const id of VALIDATIONS) world.chain.balances.set(id, { balance: 0n, at: START });
+	world.chain.refuses = () => "couldn't issue tx: maximum number of active validators";
+	for (let round = 0; round < 4; round++) {
+		expect(reasons(await world.run())).toMatch(/maximum number[^]*maximum number/);
+		world.clock.time += 5 * 60_000;
+	}
+	expect(world.signed).toHaveLength(2);
+	expect(world.lines.filter((line) => line.includes('A payment was sent'))).toHaveLength(8);
+	world.chain.refuses = () => false;
+	await paidInTheEnd(world);
+	expect(world.chain.accepted).toHaveLength(2);
+	mustHold(world);
+});
+
 test('a payment that is stored, and not signed, whose outputs a stranger spent, is decided again', async () => {
 	const world = topUpWorld();
 	world.key.fails = new Error('KMS is disabled');
@@ -645,10 +661,10 @@ const asking = { ...SETTINGS, approval: APPROVAL };
 test('a payment that asks is told with a link, which GET shows and POST releases, once; the next run pays', async () => {
 	const world = topUpWorld();
 	const report = (await world.run(asking)) as TopUpReport;
-	expect(outcomes(report)).toEqual(['asks', 'waits']);
-	const [link, ...more] = world.links;
-	expect([more, world.signed]).toEqual([[], []]);
-	const { validationId } = report.validations[0];
+	expect(outcomes(report)).toEqual(['asks', 'asks']);
+	const [link, other, ...more] = world.links;
+	expect([more, world.signed, report.open]).toEqual([[], [], undefined]);
+	const [{ validationId, text }] = report.questions ?? [];
 	const page = await world.visit(link, 'GET', asking);
 	expect(page).toMatchObject({
 		statusCode: 200,
@@ -662,19 +678,20 @@ test('a payment that asks is told with a link, which GET shows and POST releases
 		OWNER,
 	]) {
 		expect(page.body).toMatch(part);
-		expect(report.open?.approval?.text).toMatch(part);
+		expect(text).toMatch(part);
 	}
-	expect(outcomes(await world.run(asking))).toEqual(['waits', 'waits']);
+	expect(outcomes(await world.run(asking))).toEqual(['asks', 'asks']);
 	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 200 });
 	expect(world.signed).toEqual([]);
 	const before = world.memory();
 	await world.visit(link, 'POST', asking);
 	expect(world.memory()).toEqual(before);
 	expect((await world.visit(link, 'GET', asking)).body).toMatch(/It was released/);
-	// The second validation is asked about at once, by another link: the first one releases nothing more.
-	await world.run(asking);
+	// The question about the second validation is still open, and the first one releases nothing more.
+	expect((await world.run(asking)) as TopUpReport).toMatchObject({ questions: [{}] });
 	expect(world.chain.accepted).toMatchObject([{ validationId }]);
 	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 404 });
+	expect(await world.visit(other, 'GET', asking)).toMatchObject({ statusCode: 200 });
 	expect([world.links.length, world.signed.length]).toEqual([2, 1]);
 	mustHold(world);
 });
@@ -682,69 +699,104 @@ test('a payment that asks is told with a link, which GET shows and POST releases
 test('an event releases a payment and pays it: without a link, as for Send and Wait of n8n', async () => {
 	const world = topUpWorld();
 	const settings = { ...SETTINGS, approval: { minutes: 60 } };
-	const { open } = (await world.run(settings)) as TopUpReport;
-	const approval = open?.approval?.id ?? '';
+	const { questions = [] } = (await world.run(settings)) as TopUpReport;
+	const [first, { id: approval, validationId }] = questions;
 	await expect(
 		world.run(settings, { action: 'release', approval: approval.replace(/./g, 'a') }),
 	).rejects.toMatchObject({ name: 'NotReleased' });
 	world.clock.time += 20 * 60_000;
-	expect(outcomes(await world.run(settings, { action: 'release', approval }))).toEqual([
-		'asks',
-		'enough',
-	]);
-	expect([world.chain.accepted.length, world.measured.HangingIntents, world.links]).toEqual([
-		1,
-		undefined,
-		[],
-	]);
+	// The one that was asked about first waits for its own answer, and for nothing else.
+	expect(await world.run(settings, { action: 'release', approval })).toMatchObject({
+		validations: [{ outcome: 'asks', validationId: first.validationId }, { outcome: 'paid' }],
+		questions: [{ id: first.id }],
+	});
+	expect(world.chain.accepted).toMatchObject([{ validationId }]);
+	expect([world.measured.HangingIntents, world.links]).toEqual([undefined, []]);
 	await expect(world.run(settings, { action: 'release', approval })).rejects.toMatchObject({
 		name: 'NotReleased',
 	});
 });
 
-test('a question ends: nothing is signed, its amount is not counted, and another validation comes first', async () => {
+test('a payment that does not end does not keep a person from being asked about another one', async () => {
 	const world = topUpWorld();
-	const first = (await world.run(asking)) as TopUpReport;
+	world.chain.acceptMs = 50_000;
+	await world.run({ ...SETTINGS, validations: [SETTINGS.validations[0]] });
+	expect(outcomes(await world.run(asking)).sort()).toEqual(['asks', 'waits']);
+	await world.visit(world.links[0], 'POST', asking);
+	expect(outcomes(await world.run(asking)).sort()).toEqual(['enough', 'sent']);
+});
+
+test('a question ends: nothing was signed or counted, and it is asked again; a release ends, too', async () => {
+	const world = topUpWorld();
+	await world.run(asking);
+	expect([world.memory().spent, world.memory().intent]).toEqual(['0', undefined]);
 	world.clock.time += 60 * 60_000;
 	const [link] = world.links;
 	for (const method of ['GET', 'POST']) {
 		expect(await world.visit(link, method, asking)).toMatchObject({ statusCode: 404 });
 	}
-	const second = (await world.run(asking)) as TopUpReport;
-	expect(outcomes(second)).toEqual(['waits', 'asks']);
-	expect(second.validations[1].validationId).not.toBe(first.validations[0].validationId);
-	expect(world.memory().spent).toBe(
-		String(BigInt(second.validations[1].amount ?? 0) + BigInt(second.validations[1].fee ?? 0)),
-	);
-	expect(world.signed).toEqual([]);
-	// A release ends, too, if no run could sign in its time.
+	const { questions } = (await world.run(asking)) as TopUpReport;
+	expect([questions, world.memory().questions, world.links, world.signed]).toMatchObject([
+		[{}, {}],
+		[{}, {}],
+		[{}, {}, {}, {}],
+		[],
+	]);
+	// It was decided, and no run could sign in the time of its release.
 	world.key.fails = new Error('KMS is disabled');
-	await world.visit(world.links[1], 'POST', asking);
+	await world.visit(world.links[2], 'POST', asking);
 	await expect(world.run(asking)).rejects.toThrow('KMS is disabled');
+	expect(world.memory()).toMatchObject({ intent: { signed: [] } });
 	world.key.fails = undefined;
 	world.clock.time += 60 * 60_000;
-	await world.run(asking);
-	expect(world.signed).toEqual([]);
+	expect(outcomes(await world.run(asking))).toEqual(['asks', 'asks']);
+	expect([world.signed, world.memory().spent]).toEqual([[], '0']);
 });
 
-test('a larger payment than was released, and a fee that rose', async () => {
+test('nothing is signed once a release has ended within a run', async () => {
+	const asked: number[] = [];
+	for (let before = 0; before < 100; before += 2) {
+		const world = topUpWorld();
+		await world.run(asking);
+		await world.visit(world.links[0], 'POST', asking);
+		const [{ until }] = world.memory().questions as [{ until: number }];
+		world.clock.time = until - before;
+		const fails = () => void asked.push(until - (world.clock.now() - 20));
+		Object.defineProperty(world.key, 'fails', { get: fails });
+		await world.run(asking).catch(() => undefined);
+	}
+	expect(asked.length).toBeGreaterThan(0);
+	expect(Math.min(...asked)).toBeGreaterThan(0);
+});
+
+test('a smaller payment was released, and a fee that rose', async () => {
 	const world = topUpWorld();
 	await world.run(asking);
 	await world.visit(world.links[0], 'POST', asking);
 	const item = world.memory();
-	const intent = item.intent as { approval: object };
-	const lowered = { ...intent, approval: { ...intent.approval, amount: '1' } };
-	await world.clock.run(async () => await world.table.put({ ...item, intent: lowered }));
-	await world.run(asking);
-	expect(world.signed).toEqual([]);
-	await world.clock.run(
-		async () => await world.table.put({ ...item, version: world.memory().version }),
-	);
+	const [question] = item.questions as Array<{ amount: string }>;
+	const lowered = String(BigInt(question.amount) - 5n);
+	const questions = [{ ...question, amount: lowered }];
+	await world.clock.run(async () => await world.table.put({ ...item, questions }));
 	// The release is for an amount; the fee is bound by maxFee and the caps.
 	world.chain.gasPrice = 10n;
 	await world.run(asking);
-	expect(world.chain.accepted).toHaveLength(1);
+	expect(world.chain.accepted).toMatchObject([{ balance: BigInt(lowered) }]);
 	mustHold(world);
+});
+
+test('a fee that is too low, and a release that has ended: a person is asked again', async () => {
+	const { world, settings } = await sent();
+	world.clock.time += 60_000;
+	Object.assign(world.chain, { gasPrice: 10n, acceptMs: 1_000 });
+	world.chain.refuses = () => world.signed.length < 2 && "couldn't issue tx: insufficient fee";
+	const asks = { ...asking, validations: settings.validations };
+	expect(outcomes(await world.run(asks))).toEqual(['asks']);
+	expect(world.signed).toHaveLength(1);
+	await world.visit(world.links[0], 'POST', asks);
+	await world.run(asks);
+	expect([world.signed.length, world.chain.accepted.length]).toEqual([2, 1]);
+	expect(inputsOf(world.signed[1])).toEqual(inputsOf(world.signed[0]));
 });
 
 test('links that are not those of an open question get one answer, and read nothing if they cannot be', async () => {
@@ -779,9 +831,15 @@ test('a question whose receiver fails is told again, with another link', async (
 	world.clock.time += 16 * 60_000;
 	await world.run(asking);
 	await world.run(asking);
-	expect(world.links).toHaveLength(1);
+	expect(world.links).toHaveLength(2);
 	expect(world.measured.HangingIntents).toBeUndefined();
-	expect(await world.visit(world.links[0], 'GET', asking)).toMatchObject({ statusCode: 200 });
+	world.receiver.status = 500;
+	world.clock.time += 60 * 60_000;
+	await world.run(asking);
+	expect(world.measured.HangingIntents).toBeUndefined();
+	world.clock.time += 16 * 60_000;
+	await world.run(asking);
+	expect(world.measured.HangingIntents).toBe(2);
 });
 
 test('a payment that asks, killed at any call: told until it is heard, released by the last link, paid once', async () => {

@@ -286,26 +286,25 @@ test('the input in common is the largest one, the first of equal ones', () => {
 	expect(memory.anchorOf([one(1, '9'), one(2, '10'), one(3, '10')])).toBe(`${at(2)} 2`);
 });
 
+const approval: memory.Approval = {
+	...{ id: 'x', validationId: VALIDATIONS[0], amount: String(AMOUNT), text: '', askedAt: 0 },
+	until: 100,
+};
+
 test('a release is for its validation, up to its amount, until its end', () => {
 	const asking = topUpSettings(JSON.stringify({ ...SETTINGS, approval: { minutes: 60 } }));
-	const approval = {
-		id: 'x',
-		validationId: plan.validationId,
-		amount: plan.amount,
-		text: '',
-		until: 100,
-		releasedAt: 1,
+	const released = (more: object, of = asking, now = 99) => {
+		const other = { ...approval, id: 'y', validationId: VALIDATIONS[1], releasedAt: 1 };
+		const questions = [other, { ...approval, releasedAt: 1, ...more }];
+		return isReleased(plan, { ...state, questions }, of, now);
 	};
-	const released = (more: object, of = asking, now = 99) =>
-		isReleased({ ...intent, approval, ...more }, of, now);
 	expect(released({})).toBe(true);
 	expect(released({}, asking, 100)).toBe(false);
-	expect(released({ approval: { ...approval, releasedAt: undefined } })).toBe(false);
-	expect(released({ approval: undefined })).toBe(false);
-	expect(released({ approval: { ...approval, validationId: VALIDATIONS[1] } })).toBe(false);
-	expect(released({ approval: { ...approval, amount: String(AMOUNT - 1n) } })).toBe(false);
-	expect(released({ approval: undefined, pending: undefined })).toBe(true);
-	expect(released({ approval: undefined }, settings)).toBe(true);
+	expect(released({ releasedAt: undefined })).toBe(false);
+	expect(released({ validationId: AVAX })).toBe(false);
+	expect(released({ amount: String(AMOUNT - 1n) })).toBe(false);
+	expect(released({ releasedAt: undefined }, settings)).toBe(true);
+	expect(isReleased(plan, state, asking, 0)).toBe(false);
 });
 
 test('the switch, the mode and the end of the permission', () => {
@@ -318,7 +317,6 @@ test('the switch, the mode and the end of the permission', () => {
 });
 
 test('a release is stored, once, for the question that is open', async () => {
-	const approval = { id: 'x', validationId: VALIDATIONS[0], amount: '1', text: '', until: 100 };
 	const parts = (
 		stored: object,
 		write: (next: memory.WalletState) => unknown = (next) => next,
@@ -327,9 +325,10 @@ test('a release is stored, once, for the question that is open', async () => {
 		clock: { now: () => 99 },
 		wallet: { read: () => stored, write } as unknown as memory.Wallet,
 	});
-	const stored = { ...state, intent: { ...intent, approval } };
+	const other = { ...approval, id: 'other' };
+	const stored = { ...state, intent, questions: [other, approval] };
 	const done = { ...approval, releasedAt: 99, until: 120_099 };
-	const released = { ...stored, intent: { ...intent, approval: done } };
+	const released = { ...stored, questions: [other, done] };
 	expect(await release('x', parts(stored))).toEqual(released);
 	const again = parts(released, () => {
 		throw new Error('written again');
@@ -337,14 +336,14 @@ test('a release is stored, once, for the question that is open', async () => {
 	expect(await release('x', again)).toBe(released);
 	for (const wrong of [
 		state,
-		{ ...state, intent },
-		{ ...state, intent: { ...intent, approval: { ...approval, until: 99 } } },
+		{ ...state, questions: [other] },
+		{ ...state, questions: [{ ...approval, until: 99 }] },
 	]) {
 		await expect(release('x', parts(wrong))).rejects.toThrow(/No question x is open/);
 	}
 	// The settings ask no more: what is open may be released all the same.
-	const { until } = (await release('x', { ...parts(stored), settings })).intent?.approval ?? {};
-	expect(until).toBe(99);
+	const { questions } = await release('x', { ...parts(stored), settings });
+	expect(questions).toMatchObject([other, { until: 99 }]);
 	await expect(release('y', parts(stored))).rejects.toThrow(/No question y/);
 	await expect(release('x', parts(stored), () => false)).rejects.toThrow(/No question x/);
 	await expect(

@@ -47,7 +47,7 @@ const DETAIL = { name: 'evm-43114', status: 'SUCCEEDED', result: FILES };
 const APPROVAL = { id: 'abcdefghij0123456789', text: 'A payment, and why it is made' };
 const PINNED: Record<string, Record<string, IDataObject>> = {
 	'top-up-approval': {
-		Decide: { result: { open: { approval: APPROVAL } } },
+		Decide: { result: { questions: [APPROVAL] } },
 		'Agree?': { data: { approved: true } },
 	},
 	'wait-for-lambda-export': {
