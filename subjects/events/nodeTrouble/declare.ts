@@ -144,7 +144,7 @@ export const nodeTrouble = declareLevels({
 	example({ settings: { rules = [] }, read, now }) {
 		const rule = ruleOf(rules[0] ?? read?.rule ?? 'disk');
 		const [{ at }] = rule.lines;
-		const beyond = rule.side === 'above' ? at * 2 + 1 : at / 2;
+		const beyond = rule.side === 'above' ? at * 2 || 1 : at / 2;
 		const within = rule.side === 'above' ? 0 : at * 2;
 		const chain = read?.rule === rule.value ? read.chain : chainIn(rule);
 		const facts = { rule: rule.value, ...(chain !== undefined && { chain }) };

@@ -75,7 +75,7 @@ export const rpcSlow = declareLevels({
 		const slow = Math.min(...slowerThan) + 1;
 		return {
 			bad: readingOf(blockchainId, slow, height, slowerThan),
-			good: readingOf(blockchainId, 0, height, slowerThan).facts,
+			good: readingOf(blockchainId, Math.ceil(slow / 5), height, slowerThan).facts,
 		};
 	},
 });
