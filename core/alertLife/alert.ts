@@ -1,3 +1,4 @@
+import type { NetworkEvent } from '../events/event';
 import type { Severity } from '../events/item';
 
 /**
@@ -28,3 +29,14 @@ export const isResolved = ({ severity }: Pick<LifeAlert, 'severity'>) => severit
 
 /** True for an event that nothing resolves, such as a transfer. */
 export const isSingle = ({ id, alertKey }: LifeAlert) => id === alertKey;
+
+/** An event as the engine takes it, with the host's data. One without the columns of alerts resolves nothing. */
+export function lifeAlertOf({ id, type, data: columns }: NetworkEvent, data: unknown): LifeAlert {
+	const {
+		title = id,
+		subject = '',
+		severity = 'info',
+		alertKey = id,
+	} = columns as Partial<LifeAlert>;
+	return { id, alertKey, event: type, severity, subject, title, data };
+}

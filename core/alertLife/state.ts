@@ -154,3 +154,13 @@ export function forgetOldest(state: AlertLifeState, intervalMs: number, now: num
 		sent + intervalMs <= now || i < empty.length - MOST_GROUPS;
 	for (const [i, [key, group]] of empty.entries()) if (isOver(group, i)) delete state.groups[key];
 }
+
+/** The part of the state that must be saved: the day of an empty digest need not be. */
+export function savedOf(state?: AlertLifeState): string {
+	const { alerts = {}, holds = {}, groups = {}, digest } = state ?? {};
+	return JSON.stringify([alerts, holds, groups, digest?.events ?? []]);
+}
+
+/** True if nothing waits. */
+export const isIdle = (state: AlertLifeState) =>
+	heldIn(state).count === 0 && Object.keys(state.holds).length === 0;

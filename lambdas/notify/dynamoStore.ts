@@ -9,6 +9,7 @@ import {
 	type QueuePage,
 	type QueuePosition,
 } from './store';
+import { heldStore } from './heldStore';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
 import { lateQueueOf } from './lateQueues';
@@ -103,6 +104,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 		...cursors(client, table),
 		events,
 		queued: queuedStore(client, table, events),
+		held: heldStore(client, table, storedStates(client, table, QUEUE_INDEX)),
 		get sources() {
 			return storedSources(client, table);
 		},

@@ -10,7 +10,7 @@ import { webhookMessageId } from './webhook';
 
 export interface FanOutOptions {
 	store: Store;
-	recipients: Pick<Recipients, 'targetsFor'>;
+	recipients: Pick<Recipients, 'targetsFor' | 'held'>;
 	queue: Pick<SendQueue, 'send'>;
 	/**
 	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
@@ -74,7 +74,7 @@ async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions)
 /** Puts deliveries into the queue, and dead letters into the table: all (true), unless it is late. */
 async function putPiece(
 	piece: readonly Placed[],
-	{ store, queue, clock, deadline, onDead, onQueued }: FanOutOptions,
+	{ store, queue, recipients, clock, deadline, onDead, onQueued }: FanOutOptions,
 ): Promise<boolean> {
 	const isLate = () => clock.now() >= deadline;
 	let late = false;
@@ -87,7 +87,14 @@ async function putPiece(
 		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
 	if (late || isLate()) return false;
-	const live = piece.filter(({ dead }) => dead === undefined);
+	const isHeld = ({ delivery, dead }: Placed) =>
+		dead === undefined && recipients.held?.has(delivery.target) === true;
+	// One after the other: those of an alert stay in order.
+	for (const { delivery } of piece.filter(isHeld)) {
+		if (isLate()) return false;
+		await store.held.put(delivery, clock.now());
+	}
+	const live = piece.filter((one) => one.dead === undefined && !isHeld(one));
 	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
 	onQueued?.(live.length);
 	return true;

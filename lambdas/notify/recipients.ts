@@ -1,5 +1,8 @@
+import { FIRING, type Firing, isResolved, lifeAlertOf } from '../../core/alertLife/alert';
+import { matches } from '../../core/alertLife/matchers';
 import type { NetworkEvent } from '../../core/events/event';
-import type { Target } from './settings';
+import type { Settings, Target } from './settings';
+import { isHolding } from './targetSettings';
 
 /** An event of a source, as recipients select it. */
 export interface WantedEvent {
@@ -21,20 +24,38 @@ export interface Recipients {
 	targetsFor(wanted: WantedEvent, after?: string): AsyncIterable<readonly string[]>;
 	/** The targets of these names. Those that do not exist any more are left out. */
 	find(names: readonly string[]): Promise<ReadonlyMap<string, Target>>;
+	/** The names of targets whose events may wait; absent if there are none. */
+	held?: ReadonlySet<string>;
 }
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** True unless routes name a target and none of these fits; the end of an alert fits every severity. */
+function isRouted(name: string, event: NetworkEvent, routes: Settings['routes'] = []): boolean {
+	const own = routes.filter(({ targets }) => targets.includes(name));
+	const alert = lifeAlertOf(event, undefined);
+	const severities = isResolved(alert) ? FIRING : [alert.severity as Firing];
+	const fits = ({ match }: (typeof own)[number]) =>
+		severities.some((severity) => matches(match, { alert, severity }));
+	return own.length === 0 || own.some(fits);
+}
+
 /** The targets of the settings. */
-export function configuredRecipients(targets: readonly Target[]): Recipients {
+export function configuredRecipients(
+	targets: readonly Target[],
+	routes?: Settings['routes'],
+): Recipients {
+	const held = new Set(targets.filter(isHolding).map(({ name }) => name));
 	const byName = new Map(targets.map((target) => [target.name, target]));
 	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
 	return {
+		...(held.size > 0 && { held }),
 		async *targetsFor({ source, event }, after = '') {
 			const names = sorted
 				.filter(({ name, sources, types }) => {
 					const isWanted = !sources || sources.includes(source);
-					return name > after && isWanted && (!types || types.includes(event.type));
+					if (name <= after || !isWanted || (types && !types.includes(event.type))) return false;
+					return isRouted(name, event, routes);
 				})
 				.map(({ name }) => name);
 			if (names.length > 0) yield names;
@@ -52,7 +73,9 @@ export function configuredRecipients(targets: readonly Target[]): Recipients {
 /** Several kinds of recipients as one: their names are merged in order, and each is found by its kind. */
 export function mergedRecipients(kinds: readonly Recipients[]): Recipients {
 	if (kinds.length === 1) return kinds[0];
+	const held = kinds.find((kind) => kind.held)?.held;
 	return {
+		...(held && { held }),
 		targetsFor: (wanted, after) => mergedPages(kinds.map((kind) => kind.targetsFor(wanted, after))),
 		async find(names) {
 			const found = await Promise.all(kinds.map(async (kind) => await kind.find(names)));

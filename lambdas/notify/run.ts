@@ -8,6 +8,7 @@ import type { Subscribers } from '../subscriptions/recipients';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { drain } from './drain';
+import { releaseFormer, stepTargets } from './holding';
 import { putHeartbeats } from './heartbeat';
 import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from '../shared/parallel';
@@ -75,9 +76,10 @@ export function pollEndOf(now: number, deadline: number): number {
  */
 export async function run(options: RunOptions): Promise<RunReport> {
 	const { store, queue, clock, deadline, telemetry, subscribers, isShard = false } = options;
-	const { targets } = options.settings;
+	const { settings } = options;
+	const { targets } = settings;
 	const recipients = mergedRecipients([
-		configuredRecipients(targets),
+		configuredRecipients(targets, settings.routes),
 		...(subscribers ? [subscribers] : []),
 	]);
 	const tally = createTally();
@@ -89,12 +91,16 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		if (isShard) return { sources, ...tally.counts(), disabledTargets: [] };
 		const failed = sources.filter(({ error }) => error !== undefined).length;
 		const read = { read: sources.length, failed };
+		const note = (sentence: string) => telemetry.logger.warn(sentence);
+		const holding = { settings, store, queue, clock, deadline, note, onQueued: tally.queued };
+		await stepTargets(holding);
 		await putHeartbeats(targets, { store, queue, clock, sources: read });
 		await drain({ store, queue, clock, deadline, tally });
 		const [states, ...late] = await Promise.all([
 			store.states.troubled(),
 			...LATE_QUEUES.map((name) => store.countLate(name)),
 		]);
+		await releaseFormer(states, holding);
 		const lateAttempts = late.reduce((sum, count) => sum + count, 0);
 		telemetry.measure('LateAttempts', lateAttempts);
 		const disabled = disabledTargets(targets, states);

@@ -1,12 +1,15 @@
 import * as z from 'zod/v4';
+import { matchersOf, rulesOf } from '../../core/alertLife/rules';
 import type { EventDeclaration } from '../../core/events/declare';
+import { isFailure } from '../../core/failure';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
+import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
-import { sourceSchema } from './sourceSettings';
+import { nameSchema, sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
-import { type Target, targetSchema } from './targetSettings';
+import { type Target, isHolding, targetSchema } from './targetSettings';
 import { withEvents } from './watches';
 import { type WebhookSettings, typesOfWebhook, webhookSchema } from './webhookSettings';
 
@@ -19,6 +22,34 @@ const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 			const names = (entries as ReadonlyArray<{ name: string }>).map(({ name }) => name);
 			return new Set(names).size === names.length;
 		}, 'must have unique names');
+
+/** A value that the engine of alerts checks. Its failures have the value, which is not shown. */
+const byEngine = <Value>(field: string, check: (value: unknown) => Value) =>
+	z.unknown().transform((value, context): Value => {
+		try {
+			return check(value);
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			const path = (error.field ?? field)
+				.slice(field.length)
+				.split(/[.[\]]+/)
+				.filter(Boolean);
+			const message = error.message.replace(/^"[^"]*" /, '').split('; given: ')[0];
+			context.addIssue({ code: 'custom', path, message });
+			return z.NEVER;
+		}
+	});
+
+const listOfRoutes = () =>
+	z
+		.array(
+			z.strictObject({
+				match: byEngine('match', (value) => matchersOf(value, 'match')),
+				targets: z.array(nameSchema()).min(1, 'needs at least one'),
+			}),
+		)
+		.min(1, 'needs at least one')
+		.max(1_000);
 
 /** The schema of settings, with the given declared events. */
 const schemaOf = (
@@ -36,6 +67,18 @@ const schemaOf = (
 		/** The events that receive is sent. */
 		webhooks: listOf(webhookSchema(instants)).optional(),
 		targets: hasSubscriptions ? targets.default([]) : targets,
+		/** Targets that these name get only the events of those that name them. */
+		routes: listOfRoutes().optional(),
+		/** While an alert fires, others are held, by targets that hold events. */
+		inhibitions: byEngine(
+			'inhibitions',
+			(inhibitions) => rulesOf({ inhibitions }).inhibitions,
+		).optional(),
+		/** URL of the function: messages of targets with applySilences have a link to acknowledge. */
+		linkUrl: z
+			.string('must be a URL')
+			.refine(isPublicUrl, 'must be the https URL of the function')
+			.optional(),
 	});
 	return settings.superRefine((given, context) => {
 		const { sources: polled, storedSources, webhooks = [], targets: receivers } = given;
@@ -49,11 +92,26 @@ const schemaOf = (
 			context.addIssue({ code: 'custom', path: ['webhooks', at, 'name'], message });
 		}
 		const names = new Set(receivers.map(({ name }) => name));
+		for (const [at, { targets: named }] of (given.routes ?? []).entries()) {
+			for (const [i, name] of named.entries()) {
+				if (names.has(name)) continue;
+				const message = 'must be the name of a target';
+				context.addIssue({ code: 'custom', path: ['routes', at, 'targets', i], message });
+			}
+		}
+		for (const field of ['inhibitions', 'linkUrl'] as const) {
+			if (given[field] === undefined || receivers.some(isHolding)) continue;
+			const message =
+				'has no effect without a target that holds events, such as one with applySilences';
+			context.addIssue({ code: 'custom', path: [field], message });
+		}
 		for (const [at, target] of receivers.entries()) {
 			// Sources of the table may have any name and any type.
 			const mistakes = storedSources ? [] : mistakesIn(target, types);
-			if (target.reportTo !== undefined && !names.has(target.reportTo)) {
-				mistakes.push([['reportTo'], 'must be the name of a target']);
+			for (const field of ['reportTo', 'escalateTo'] as const) {
+				const other = target[field];
+				if (other === undefined || names.has(other)) continue;
+				mistakes.push([[field], 'must be the name of a target']);
 			}
 			for (const [path, message] of mistakes) {
 				context.addIssue({ code: 'custom', path: ['targets', at, ...path], message });

@@ -14,9 +14,13 @@ import type { NetworkEvent, SourceState } from '../../core/events/event';
  *   lease#<name>     lease         heldBy, heldUntil, releasedAt: who uses what one can use at a time
  *   target#<name>    state         version, state: what is known of a target
  *   turn#<name>      turn          version, nextAt: the next request to a target with a rate
+ *   life#<name>      life          version, data (gzip): what a target was told, and what is held (heldStore.ts)
+ *   silences         silences      version, silences
+ *   link#<id>        link          the alert that a link acknowledges, and the digest of its token
  *
  * The index has all attributes of its items: `queue` is `late#<number>` for attempts that the queue of SQS
- * cannot delay so long, `dead` for dead letters, and `target` for targets that fail or are disabled. Deliveries
+ * cannot delay so long, `dead` for dead letters, `held#<target>` for
+ * events that wait for the next step of a target that holds events, and `target` for targets that fail or are disabled. Deliveries
  * are there without their events, and need one unit.
  */
 export const QUEUE_INDEX = 'queue';

@@ -147,14 +147,18 @@ export function tableItems(client: TableCalls, TableName: string) {
 			}
 		},
 
-		/** Reads items by their keys, in no order; versions may be a second old. */
-		async getAll(keys: readonly TableItem[]): Promise<TableItem[]> {
+		/** Reads items by their keys, in no order; unless `ConsistentRead`, versions may be a second old. */
+		async getAll(keys: readonly TableItem[], ConsistentRead = false): Promise<TableItem[]> {
 			const found: TableItem[] = [];
 			for (const part of partsOf(keys, MOST_READ)) {
 				let left: TableItem[] = [...part];
 				for (let round = 0; left.length > 0; round++) {
 					if (round === ROUNDS) throw throttled();
-					const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: left } } });
+					const command = new BatchGetCommand({
+						RequestItems: {
+							[TableName]: { Keys: left, ...(ConsistentRead && { ConsistentRead }) },
+						},
+					});
 					const { Responses, UnprocessedKeys } = await client.send(command);
 					found.push(...(Responses?.[TableName] ?? []));
 					left = UnprocessedKeys?.[TableName]?.Keys ?? [];

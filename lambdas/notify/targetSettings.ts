@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { type HoldOptions, holdFields } from '../../core/alertLife/holdFields';
 import { channelNamed, channelOf, channels } from '../../core/channels/all';
 import type { Channel, Place } from '../../core/channels/channel';
 import { placeMistakes } from '../../core/channels/place';
@@ -19,6 +20,15 @@ const OF_OWN = ['secrets', 'unsigned', 'headers'] as const;
 
 /** Default time without success after which a target is disabled (hours). */
 const DISABLE_HOURS = 120;
+
+const { returnHeld: _, ...HELD_BY } = holdFields.fields;
+/** The options of the trigger that hold events, by the same names and rules. */
+const HOLD_FIELDS = Object.fromEntries(
+	Object.entries(HELD_BY).map(([name, { schema }]) => [name, schema]),
+) as Record<'applySilences', z.ZodOptional<z.ZodBoolean>> &
+	Record<'holdZone', z.ZodOptional<z.ZodString>> & {
+		[Name in keyof HoldOptions]-?: z.ZodOptional<z.ZodType<NonNullable<HoldOptions[Name]>>>;
+	};
 
 const text = () => z.string('must be text').min(1, 'must not be empty').max(2_000);
 
@@ -75,6 +85,10 @@ function fields() {
 		reportTo: name.optional(),
 		/** Interval of heartbeat messages, which are sent with or without events. */
 		heartbeatHours: z.number().int().min(1).max(720).optional(),
+		...HOLD_FIELDS,
+		/** The name of another target, which gets what nobody acknowledged in time, or what this one does not accept. */
+		escalateTo: name.optional(),
+		escalateAfterMinutes: z.number().int().min(1).max(43_200).optional(),
 	};
 }
 
@@ -85,6 +99,25 @@ export function targetPlace(given: Partial<Given>): Place {
 	const { url, routingKey, chat, thread, token, room, topic, from, to, template } = given;
 	return { url, routingKey, chat, thread, token, room, topic, from, to, template };
 }
+
+/** True if events for a target wait, or may: they go through its state in the table. */
+export const isHolding = ({
+	quietHours,
+	maintenance,
+	groupMinutes,
+	digestAt,
+	repeatHours,
+	...given
+}: Partial<Given>) =>
+	[
+		quietHours,
+		maintenance,
+		groupMinutes,
+		digestAt,
+		repeatHours,
+		given.applySilences,
+		given.escalateTo,
+	].some(Boolean);
 
 /** The channel of a target: as selected, or by the host of its URL. */
 function channelFor({ format, url }: Pick<Given, 'format' | 'url'>): Channel {
@@ -109,6 +142,17 @@ function checkTarget(given: Given, context: z.RefinementCtx): void {
 		wrong(field, `has no effect: ${channel.name} does not check it`);
 	}
 	if (reportTo === name) wrong('reportTo', 'must be another target');
+	if (given.escalateTo === name) wrong('escalateTo', 'must be another target');
+	for (const field of ['groupMinutes', 'digestAt'] as const) {
+		if (!channel.incidents || given[field] === undefined) continue;
+		wrong(field, `must not be set for ${channel.name}, which has an incident for each alert`);
+	}
+	if (given.escalateAfterMinutes !== undefined && given.escalateTo === undefined)
+		wrong('escalateAfterMinutes', 'has no effect without escalateTo');
+	for (const field of ['holdZone', 'holdCritical'] as const) {
+		if (given[field] === undefined || isHolding(given)) continue;
+		wrong(field, 'has no effect without an option that holds events');
+	}
 	if (heartbeatHours !== undefined && channel.value === 'pagerDuty') {
 		wrong('heartbeatHours', 'must not be set for PagerDuty: each message would open an incident');
 	}

@@ -29,6 +29,10 @@ export interface TargetState {
 	disabled?: DisabledTarget;
 	/** The beginning of the interval whose heartbeat was put last. */
 	heartbeatAt?: number;
+	/** Since when its events may wait: they are looked for even if its options are switched off. */
+	holdsSince?: number;
+	/** Until when that lasts, once they are off and nothing waits. */
+	holdsUntil?: number;
 }
 export type TargetStates = ReadonlyMap<string, TargetState>;
 
@@ -36,7 +40,7 @@ export type StoredStates = ReturnType<typeof storedStates>;
 
 /** A state that says only that its target is quick is kept so long (s): the target is then measured again. */
 const KEEP = 90 * DAY_SECONDS;
-/** In the index: the targets of the settings that fail or are disabled. */
+/** In the index: the targets of the settings that fail, are disabled or hold events. */
 const TROUBLED = 'target';
 
 const PREFIX = 'target#';
@@ -57,7 +61,7 @@ export function storedStates(client: TableCalls, table: string, index: string) {
 		read: async (names: readonly string[]): Promise<TargetStates> =>
 			new Map((await getAll(names.map(keyOf))).map(stateIn)),
 
-		/** Those of the settings that fail or are disabled; they may be some seconds old. */
+		/** Those of the settings that fail, are disabled or hold events; they may be some seconds old. */
 		async troubled(): Promise<TargetStates> {
 			const items = await all('queue = :queue', { ':queue': TROUBLED }, { IndexName: index });
 			return new Map(items.map(stateIn));
@@ -75,7 +79,7 @@ export function storedStates(client: TableCalls, table: string, index: string) {
 				const state = apply(before);
 				if (JSON.stringify(state) === JSON.stringify(before)) return state;
 				const version = Number(item?.version ?? 0);
-				const since = state.disabled?.at ?? state.failing?.since;
+				const since = state.disabled?.at ?? state.failing?.since ?? state.holdsSince;
 				const next = {
 					...{ ...keyOf(name), version: version + 1, state },
 					...(since !== undefined && !keyInName(name) && { queue: TROUBLED, dueAt: since }),

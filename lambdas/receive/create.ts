@@ -77,12 +77,10 @@ export function createReceive(options: ReceiveOptions) {
 		const claim = await registry.claimCheck(clock.now(), until + RESERVE_MS);
 		if (!claim) return { webhooks: [], busy: true };
 		try {
-			const [{ webhooks = [], targets }, client] = await Promise.all([
-				readSettings(),
-				checkClient(),
-			]);
+			const [settings, client] = await Promise.all([readSettings(), checkClient()]);
+			const { webhooks = [] } = settings;
 			const subscribers = await openSubscribers(patience);
-			const outbox = openOutbox(store, targets, clock, { queue, subscribers });
+			const outbox = openOutbox(store, settings, clock, { queue, subscribers });
 			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
 			telemetry.measure('Checks');

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { distinct, fitted } from '../notify/eventSize';
 import { putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
-import type { Target } from '../notify/settings';
+import type { Settings } from '../notify/settings';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
 
@@ -12,12 +12,12 @@ export type Outbox = ReturnType<typeof openOutbox>;
 /** The outbox of notify in one invocation: writes events under the ids that polls would give them. */
 export function openOutbox(
 	store: Store,
-	targets: readonly Target[],
+	{ targets, routes }: Pick<Settings, 'targets' | 'routes'>,
 	clock: Pick<Clock, 'now'>,
 	{ queue, subscribers }: { queue: SendQueue; subscribers?: Recipients },
 ) {
 	let [dead, deliveries] = [0, 0];
-	const configured = configuredRecipients(targets);
+	const configured = configuredRecipients(targets, routes);
 	const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
 	const options = {
 		store,

@@ -117,16 +117,16 @@ async function verifiedAndTaken(
 		return REFUSALS[verdict.reason];
 	}
 	telemetry.measure('Messages');
-	const [{ webhooks = [], targets }, { registry, outbox: store, queue }] = await Promise.all([
+	const [settings, { registry, outbox: store, queue }] = await Promise.all([
 		options.settings(),
 		options.table(),
 	]);
 	let outbox: Outbox | undefined;
 	const taken = await take(verdict.message, {
-		webhooks,
+		webhooks: settings.webhooks ?? [],
 		registry,
 		outbox: async () =>
-			(outbox ??= openOutbox(store, targets, clock, {
+			(outbox ??= openOutbox(store, settings, clock, {
 				queue,
 				subscribers: await options.subscribers?.(),
 			})),

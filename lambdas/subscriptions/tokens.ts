@@ -50,6 +50,9 @@ export function randomId(length: number): string {
 	return id;
 }
 
+/** A random secret of 43 characters. */
+export const randomToken = () => randomBytes(32).toString('base64url');
+
 export const digestOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 /** Compares two digests in constant time. */
@@ -64,7 +67,7 @@ export function newToken(
 	now: number,
 ): { text: string; token: Token } {
 	const id = randomId(12);
-	const secret = randomBytes(32).toString('base64url');
+	const secret = randomToken();
 	const token = {
 		...given,
 		id,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AnyClient } from '../../core/client';
 import type { Clock } from '../../core/protocol/ports';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
@@ -8,7 +7,7 @@ import { PRICE_FACTOR } from '../../subjects/pChain/prepareL1TopUp';
 import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
-import { digestOf } from '../subscriptions/tokens';
+import { digestOf, randomToken } from '../subscriptions/tokens';
 import { isReleased, questionAbout, questionOf, told } from './approval';
 import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
 import { permitted } from './policy';
@@ -216,7 +215,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 		const outcome = { outcome: 'asks' as const, amount: question.amount };
 		if (question.toldAt !== undefined) return outcome;
-		const token = randomBytes(32).toString('base64url');
+		const token = randomToken();
 		const digest = digestOf(token);
 		const isOther = (one: Approval) => now < one.until && one.validationId !== validationId;
 		const others = (state.questions ?? []).filter(isOther);

@@ -9,7 +9,7 @@ import { type Located, locatedIn, optionalProperty } from '../shared/fieldProper
 import { filtersOf, mainProperties, optionsOf, simplifyProperty } from '../shared/properties';
 import type { ChosenForm } from '../shared/sharedProperties';
 import { deliveryFields, pollFields } from './fields';
-import { holdFields } from './holdFields';
+import { holdFields } from '../../core/alertLife/holdFields';
 import { retries, timeoutSeconds } from './options';
 
 /** The forms of events, and their settings: both are derived from the field sets. */

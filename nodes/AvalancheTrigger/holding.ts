@@ -1,18 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { type LifeAlert, isResolved, isSingle } from '../../core/alertLife/alert';
+import { type LifeAlert, isResolved, isSingle, lifeAlertOf } from '../../core/alertLife/alert';
+import { holdFields, rulesOfOptions } from '../../core/alertLife/holdFields';
 import { judgedAlert } from '../../core/alertLife/matchers';
 import { rulesOf, type Rules } from '../../core/alertLife/rules';
-import { digestIn, windowsIn } from '../../core/alertLife/schedule';
-import { type AlertLifeState, type KeptAlert, heldIn } from '../../core/alertLife/state';
+import { type AlertLifeState, type KeptAlert, savedOf } from '../../core/alertLife/state';
 import { lifeStep } from '../../core/alertLife/step';
 import type { LifeDelivery } from '../../core/alertLife/words';
 import type { NetworkEvent } from '../../core/events/event';
 import { Failure } from '../../core/failure';
-import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { type Parameters, valuesOf } from '../shared/parameters';
 import type { EventMark } from './eventMark';
 import { deliveryFields } from './fields';
-import { holdFields } from './holdFields';
 import type { Holdable } from './silences';
 
 /** The options that hold events: what a poll delivers, and what waits in the trigger's state. */
@@ -55,8 +53,6 @@ interface Found extends At {
 	found: readonly Outgoing[];
 }
 
-const ALL = ['info', 'warning', 'critical'];
-
 function misused(rule: string): Failure {
 	const message = `"Apply Silences" (applySilences) ${rule}`;
 	return new Failure({ kind: 'invalid-input', message, field: 'applySilences' });
@@ -78,31 +74,14 @@ export function holdingOf(
 	if (appliesSilences && (groupMinutes ?? digestAt))
 		throw misused('must not be used with groups or a digest, whose items have several events');
 	const zone = given.holdZone ?? context.getTimezone();
-	const match = given.holdCritical ? { match: { severity: ALL } } : {};
-	const windows = [
-		...(quietHours ? (windowsIn(quietHours, 'quiet', zone) ?? []) : []),
-		...(maintenance ? (windowsIn(maintenance, 'maintenance', zone) ?? []) : []),
-	];
-	const byName = new Map(windows.map((window) => [window.name, { ...window, ...match }]));
-	const waitMs = (groupMinutes ?? 0) * MINUTE_MS;
-	const rules = rulesOf({
-		windows: [...byName.values()],
-		most,
-		...(groupMinutes && { group: { by: [], waitMs, intervalMs: waitMs, ...match } }),
-		...(digestAt && { digest: { zone, ...digestIn(digestAt) } }),
-		...(repeatHours && { repeat: { everyMs: repeatHours * HOUR_MS, ...match } }),
-	});
+	const rules = rulesOfOptions(given, zone, { most });
 	return { rules, returnsHeld: given.returnHeld ?? false, appliesSilences };
 }
 
-/** An event with its item, as the engine takes it. Events without the columns of alerts resolve nothing. */
-function alertOf(
-	{ id, type, timestamp, data }: NetworkEvent,
-	{ json, mark: { ids } }: Outgoing,
-): LifeAlert {
-	const { title = id, subject = '', severity = 'info', alertKey = id } = data as Partial<LifeAlert>;
-	const held: HeldData = { id, json, ids, timestamp };
-	return { id, alertKey, event: type, severity, subject, title, data: held };
+/** An event with its item, as the engine takes it. */
+function alertOf(event: NetworkEvent, { json, mark: { ids } }: Outgoing): LifeAlert {
+	const { id, timestamp } = event;
+	return lifeAlertOf(event, { id, json, ids, timestamp } satisfies HeldData);
 }
 
 /** An alert as an item. An id that differs from its event's is of a further delivery. */
@@ -189,13 +168,7 @@ export function heldOrDelivered(
 			),
 		);
 	}
-	return { going, life: state, isChanged: contentOf(before) !== contentOf(state) };
-}
-
-/** The part of the state that must be saved: the day of an empty digest need not be. */
-function contentOf(state?: AlertLifeState): string {
-	const { alerts = {}, holds = {}, groups = {}, digest } = state ?? {};
-	return JSON.stringify([alerts, holds, groups, digest?.events ?? []]);
+	return { going, life: state, isChanged: savedOf(before) !== savedOf(state) };
 }
 
 /** Rules while the options are off: all that is held is delivered, and then forgotten. */
@@ -204,10 +177,6 @@ export const noHolding = (most: number): Holding => ({
 	returnsHeld: false,
 	appliesSilences: false,
 });
-
-/** True if nothing waits. */
-export const isIdle = (state: AlertLifeState) =>
-	heldIn(state).count === 0 && Object.keys(state.holds).length === 0;
 
 /** An item without an event, which the execution drops: n8n saves the state with it. */
 export function keepingItem(): INodeExecutionData {

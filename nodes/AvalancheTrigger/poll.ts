@@ -1,3 +1,4 @@
+import { isIdle } from '../../core/alertLife/state';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -35,7 +36,6 @@ import {
 	type Outgoing,
 	heldOrDelivered,
 	holdingOf,
-	isIdle,
 	keepingItem,
 	noHolding,
 } from './holding';

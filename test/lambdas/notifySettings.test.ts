@@ -43,6 +43,78 @@ test('with subscriptions, no target is required; with sources in the table, no s
 	);
 });
 
+describe('options that hold events', () => {
+	const pager = { name: 'pager', format: 'pagerDuty', routingKey: 'k'.repeat(32) };
+	const settingsWith = ({ root = {}, ...more }: { root?: object; [option: string]: unknown }) => ({
+		...{ sources: [source], targets: [{ ...target, ...more }, pager], ...root },
+	});
+
+	test('are those of the trigger, by the same names', async () => {
+		const options = {
+			quietHours: 'Mon-Fri 22:00-07:00, Sat-Sun 22:00-09:00',
+			maintenance: '2026-12-01T10:00Z/2026-12-01T12:00Z',
+			...{ holdCritical: true, holdZone: 'Europe/Berlin', groupMinutes: 5, digestAt: 'Mon 08:00' },
+			...{ repeatHours: 24, applySilences: true, escalateTo: 'pager', escalateAfterMinutes: 15 },
+		};
+		const match = { severity: ['critical'], subject: ['NodeID-*'] };
+		const root = {
+			routes: [{ match, targets: ['hook'] }],
+			inhibitions: [{ name: 'node', source: match, target: { subject: ['check'] }, equal: [] }],
+			linkUrl: 'https://abc.lambda-url.eu-west-1.on.aws/',
+		};
+		const { targets, ...rest } = await read(settingsWith({ ...options, root }));
+		expect(targets[0]).toMatchObject(options);
+		expect(rest).toMatchObject(root);
+	});
+
+	test.each([
+		[{ quietHours: '22:00' }, /targets\.0\.quietHours must be times such as 22:00-07:00/],
+		[{ quietHours: '07:00-07:00' }, /targets\.0\.quietHours must be times/],
+		[
+			{ maintenance: '2026-12-01T12:00Z/2026-12-01T10:00Z' },
+			/maintenance .*its end after its start/,
+		],
+		[{ quietHours: '22:00-07:00', holdZone: 'Mars/Base' }, /holdZone must be a time zone/],
+		[{ holdZone: 'UTC' }, /holdZone has no effect without an option that holds events/],
+		[{ digestAt: '25:00' }, /digestAt must be a time of the day/],
+		[{ escalateTo: 'nobody' }, /targets\.0\.escalateTo must be the name of a target/],
+		[{ escalateTo: 'hook' }, /escalateTo must be another target/],
+		[{ escalateAfterMinutes: 5 }, /escalateAfterMinutes has no effect without escalateTo/],
+		[
+			{ ...pager, groupMinutes: 5, url: undefined, secrets: undefined },
+			/groupMinutes must not be set for PagerDuty/,
+		],
+		[
+			{ root: { routes: [{ match: {}, targets: ['hook'] }] } },
+			/routes\.0\.match must be .*at least one of alertKey/,
+		],
+		[
+			{ root: { routes: [{ match: { severity: ['bad'] }, targets: ['hook'] }] } },
+			/routes\.0\.match\.severity must be of info/,
+		],
+		[
+			{ root: { routes: [{ match: { event: ['x'] }, targets: ['nobody'] }] } },
+			/routes\.0\.targets\.0 must be the name of a target/,
+		],
+		[
+			{ repeatHours: 1, root: { inhibitions: [{ name: 'a', source: {}, target: {}, equal: [] }] } },
+			/inhibitions\.0\.source must be/,
+		],
+		[{ root: { linkUrl: 'https://a.example.org' } }, /linkUrl has no effect without a target/],
+		[
+			{ applySilences: true, root: { linkUrl: 'http://10.0.0.1' } },
+			/linkUrl must be the https URL/,
+		],
+	])('a mistake is named, without its value: %j', async (given, message) => {
+		const error = await read(settingsWith(given)).catch((one: Error) => one);
+		expect(error).toMatchObject({
+			name: 'ConfigurationError',
+			message: expect.stringMatching(message),
+		});
+		expect(String(error)).not.toContain('given:');
+	});
+});
+
 test('a watch is another spelling of its event', async () => {
 	const nodeIds = ['NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg'];
 	const given = { name: 'mine', network: 'mainnet', nodeIds, events: ['delegation'] };

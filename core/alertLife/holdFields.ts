@@ -1,14 +1,11 @@
-import {
-	DIGEST_RULE,
-	WEEKLY_RULE,
-	WINDOWS_RULE,
-	digestIn,
-	windowsIn,
-} from '../../core/alertLife/schedule';
-import { isZone } from '../../core/alertLife/localTime';
-import { field } from '../../core/fields/field';
-import { fieldSet } from '../../core/fields/fieldSet';
-import { flag, textValue, whole } from '../../core/fields/inputs';
+import { field } from '../fields/field';
+import { fieldSet } from '../fields/fieldSet';
+import { flag, textValue, whole } from '../fields/inputs';
+import { HOUR_MS, MINUTE_MS } from '../formats/timeUnits';
+import { FIRING } from './alert';
+import { isZone } from './localTime';
+import { type Rules, rulesOf } from './rules';
+import { DIGEST_RULE, WEEKLY_RULE, WINDOWS_RULE, digestIn, windowsIn } from './schedule';
 
 const holds = (kind: 'quiet' | 'maintenance') => (line: string) =>
 	windowsIn(line, kind, 'UTC') !== undefined;
@@ -82,3 +79,32 @@ export const holdFields = fieldSet({
 		show: 'option',
 	}),
 });
+
+/** The values of these options that make rules. */
+export interface HoldOptions {
+	quietHours?: string;
+	maintenance?: string;
+	groupMinutes?: number;
+	digestAt?: string;
+	repeatHours?: number;
+	holdCritical?: boolean;
+}
+
+/** The rules of the options, with `others`; `zone` is that of windows and of the digest. Throws `Failure`. */
+export function rulesOfOptions(given: HoldOptions, zone: string, others: Partial<Rules>): Rules {
+	const { quietHours, maintenance, groupMinutes, digestAt, repeatHours } = given;
+	const match = given.holdCritical ? { match: { severity: FIRING } } : {};
+	const windows = [
+		...(quietHours ? (windowsIn(quietHours, 'quiet', zone) ?? []) : []),
+		...(maintenance ? (windowsIn(maintenance, 'maintenance', zone) ?? []) : []),
+	];
+	const byName = new Map(windows.map((window) => [window.name, { ...window, ...match }]));
+	const waitMs = (groupMinutes ?? 0) * MINUTE_MS;
+	return rulesOf({
+		windows: [...byName.values()],
+		...(groupMinutes && { group: { by: [], waitMs, intervalMs: waitMs, ...match } }),
+		...(digestAt && { digest: { zone, ...digestIn(digestAt) } }),
+		...(repeatHours && { repeat: { everyMs: repeatHours * HOUR_MS, ...match } }),
+		...others,
+	});
+}

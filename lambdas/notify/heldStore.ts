@@ -1,0 +1,159 @@
+import type { AlertLifeState } from '../../core/alertLife/state';
+import type { Silence } from '../../core/alertLife/rules';
+import type { LifeDelivery } from '../../core/alertLife/words';
+import { pack, unpack } from './packed';
+import type { Delivery } from './store';
+import {
+	ABSENT,
+	DAY_SECONDS,
+	type TableCalls,
+	deliveryKey,
+	expiry,
+	tableItems,
+} from './tableItems';
+import type { StoredStates } from './targetStates';
+
+/** The memory of a target: what was told and what is held. Times are Unix milliseconds. */
+export interface Life {
+	version: number;
+	state?: AlertLifeState;
+	/** Messages that are not all in the queue yet. */
+	batch?: LifeMessage[];
+	/** Deliveries that the state has, and that may still be in the index. */
+	taken?: Array<Pick<Delivery, 'id' | 'dueAt'>>;
+	/** Another run puts the batch into the queue until then. */
+	busyUntil?: number;
+	/** The latest held events, newest first. */
+	held: HeldNote[];
+	/** The latest messages of alerts, by their keys, while they may become dead letters; with escalation only. */
+	sent: Record<string, string>;
+}
+
+export interface LifeMessage {
+	at: number;
+	/** Another target, of an escalation. */
+	to?: string;
+	delivery: LifeDelivery;
+	/** A link that acknowledges its alert. */
+	link?: { id: string; token: string; since: number };
+}
+
+export interface HeldNote {
+	at: number;
+	id: string;
+	event: string;
+	severity: string;
+	subject: string;
+	title: string;
+	because: string;
+}
+
+/** A link of a message, as the table has it. */
+export interface AlertLink {
+	target: string;
+	alertKey: string;
+	title: string;
+	/** The start of the incident. */
+	since: number;
+	digest: string;
+	until: number;
+	usedAt?: number;
+}
+
+/** A silence; without a target, of all targets that apply silences. */
+export type StoredSilence = Silence & { target?: string };
+
+export const heldQueue = (target: string) => `held#${target}`;
+const lifeKey = (target: string) => ({ pk: `life#${target}`, sk: 'life' });
+const linkKey = (id: string) => ({ pk: `link#${id}`, sk: 'link' });
+const SILENCES = { pk: 'silences', sk: 'silences' };
+/** Times of the index are distinct, so that it has the order in which events were put (ms). */
+const STEP_MS = 1 / 1024;
+
+/** The events and the states of targets that hold events. */
+export function heldStore(client: TableCalls, table: string, states: Pick<StoredStates, 'change'>) {
+	const { get, put, move, update, getAll } = tableItems(client, table);
+	const marked = new Set<string>();
+	let last = 0;
+	return {
+		/** Puts an event for the next step of its target, unless it was put before. */
+		async put({ target, id, source, createdAt }: Delivery, now: number): Promise<void> {
+			if (!marked.has(target)) {
+				await states.change(target, now, ({ holdsUntil: _, ...one }) => ({
+					holdsSince: now,
+					...one,
+				}));
+				marked.add(target);
+			}
+			last = Math.max(now, last + STEP_MS);
+			const item = { source, attempts: 0, createdAt, dueAt: last, queue: heldQueue(target) };
+			await put({ ...deliveryKey({ target, id }), ...item }, ABSENT);
+		},
+
+		/** Of these deliveries of a target, those that wait; the index may show others. */
+		async waiting<One extends Pick<Delivery, 'id'>>(
+			target: string,
+			given: readonly One[],
+		): Promise<One[]> {
+			const items = await getAll(
+				given.map(({ id }) => deliveryKey({ target, id })),
+				true,
+			);
+			const ids = new Set(
+				items.filter(({ queue }) => queue === heldQueue(target)).map(({ sk }) => sk),
+			);
+			return given.filter(({ id }) => ids.has(id));
+		},
+
+		/** The ends of these messages, by their ids; those under way have none. */
+		async ends(target: string, ids: readonly string[]): Promise<Map<string, 'dead' | 'delivered'>> {
+			const items = await getAll(ids.map((id) => deliveryKey({ target, id })));
+			return new Map(
+				items.flatMap(({ sk, queue, deliveredAt }) => {
+					const end =
+						queue === 'dead' ? 'dead' : deliveredAt === undefined ? undefined : 'delivered';
+					return end ? [[String(sk), end] as const] : [];
+				}),
+			);
+		},
+
+		async life(target: string): Promise<Life> {
+			const { version = 0, data } = (await get(lifeKey(target))) ?? {};
+			const life = data === undefined ? {} : unpack<Partial<Life>>(data as Uint8Array);
+			return { held: [], sent: {}, ...life, version: Number(version) };
+		},
+
+		/** Writes the next version of a life; false if another run was faster. */
+		moveLife: (target: string, { version, ...life }: Life) =>
+			move({ ...lifeKey(target), version: version + 1, data: pack(life) }, version),
+
+		async silences(): Promise<{ version: number; silences: StoredSilence[] }> {
+			const { version = 0, silences = [] } = (await get(SILENCES)) ?? {};
+			return { version: Number(version), silences: silences as StoredSilence[] };
+		},
+
+		/** Changes the silences, without those that ended a day ago. */
+		async changeSilences(
+			now: number,
+			apply: (silences: StoredSilence[]) => StoredSilence[],
+		): Promise<StoredSilence[]> {
+			for (;;) {
+				const { version, silences: all } = await this.silences();
+				const silences = apply(all.filter(({ until }) => until > now - DAY_SECONDS * 1000));
+				if (await move({ ...SILENCES, version: version + 1, silences }, version)) return silences;
+			}
+		},
+
+		putLink: (id: string, link: AlertLink) =>
+			put({ ...linkKey(id), ...link, expiresAt: expiry(link.until, DAY_SECONDS) }, ABSENT),
+		link: async (id: string) => (await get(linkKey(id))) as AlertLink | undefined,
+		/** Uses up a link; false if it was used before. */
+		useLink: (id: string, now: number) =>
+			update(
+				linkKey(id),
+				'SET usedAt = :now',
+				{ ':now': now },
+				'attribute_exists(pk) AND attribute_not_exists(usedAt)',
+			),
+	};
+}

@@ -1,0 +1,219 @@
+import { headed, type Severity } from '../../core/events/item';
+import { type MemoryTable, memoryTable } from '../../campaigns/notifyWorld/table';
+import { NOON, staking, targetNamed } from '../../campaigns/notifyWorld/world';
+import { memoryQueue } from '../../kit/lambda/memoryQueue';
+import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { putEvents } from '../../lambdas/notify/fanOut';
+import { type HoldingOptions, releaseFormer, stepTargets } from '../../lambdas/notify/holding';
+import { configuredRecipients } from '../../lambdas/notify/recipients';
+import { settingsOf } from '../../lambdas/notify/settings';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
+
+/** The life of alerts in notify: steps of targets over a table and a queue in memory. */
+
+const MINUTE = 60_000;
+let clock: VirtualClock;
+let table: MemoryTable;
+let queue: ReturnType<typeof memoryQueue>;
+let seen: number;
+let notes: string[];
+beforeEach(() => {
+	clock = virtualClock(NOON);
+	table = memoryTable({ clock, latencyMs: 1 });
+	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
+	[seen, notes] = [0, []];
+});
+
+interface Sent {
+	target: string;
+	id: string;
+	event: { id: string; type: string; data: Record<string, unknown> };
+}
+
+/** notify with these targets. */
+async function lifeOf(targets: object[], more: object = {}) {
+	const given = { sources: [staking], targets, ...more };
+	const settings = await settingsOf(JSON.stringify(given));
+	const store = dynamoStore(table as never, 'notify');
+	const options: HoldingOptions = {
+		...{ settings, store, clock, deadline: Infinity },
+		queue: sqsQueue({ main: 'main', slow: 'slow' }, { clock, until: Infinity }, queue as never),
+		note: (sentence) => void notes.push(sentence),
+	};
+	const recipients = configuredRecipients(settings.targets, settings.routes);
+	/** The messages since the last call. */
+	const sent = () => {
+		const all = queue.bodies().map((body) => JSON.parse(body) as Sent);
+		return all.slice(seen, (seen = all.length));
+	};
+	return {
+		...{ store, settings, options, sent },
+		/** Events `alert/severity` come, and the run steps; what is sent. */
+		async run(alerts: readonly string[] = [], wait = 0): Promise<string[]> {
+			clock.time += wait;
+			const at = new Date(clock.time).toISOString();
+			const events = alerts.map((text) => {
+				const [key, severity] = text.split('/');
+				const [type, subject] = key.split(':');
+				const id = `${key}:${severity}:${clock.time}`;
+				const texts = { title: `${key} is ${severity}`, text: `${key}.`, subject, url: null };
+				return headed(
+					{
+						id,
+						event: type,
+						severity: severity as Severity,
+						occurredAt: at,
+						alertKey: key,
+						...texts,
+					},
+					{},
+				);
+			});
+			await clock.run(async () => {
+				await putEvents({ name: 'staking' }, events, { ...options, recipients });
+				await stepTargets(options);
+				await releaseFormer(await store.states.troubled(), options);
+			});
+			return sent().map(
+				({ target, event }) => `${target} ${String(event.data.title)}: ${String(event.data.text)}`,
+			);
+		},
+	};
+}
+
+test('a target without options is sent everything at once, and nothing is read or written for it', async () => {
+	const { run } = await lifeOf([targetNamed('a')]);
+	expect(await run(['x:n/warning', 'x:n/critical'])).toHaveLength(2);
+	expect(table.items().filter(({ pk }) => /^(life|silences|target)/.test(String(pk)))).toEqual([]);
+	const calls = { ...table.count.calls };
+	await run();
+	// The look at the states of targets that every run takes.
+	expect(table.count.calls).toEqual({ ...calls, QueryCommand: (calls.QueryCommand ?? 0) + 1 });
+});
+
+test('repetitions wait, and what is worse or ends does not', async () => {
+	const { run } = await lifeOf([{ ...targetNamed('a'), repeatHours: 2 }, targetNamed('b')]);
+	expect((await run(['x:n/warning'])).sort()).toEqual([
+		'a x:n is warning: x:n.',
+		'b x:n is warning: x:n.',
+	]);
+	expect(await run(['x:n/warning'], MINUTE)).toEqual(['b x:n is warning: x:n.']);
+	expect(await run([], 120 * MINUTE)).toEqual([
+		expect.stringMatching(/^a x:n is warning: x:n\. Held since .*1 event, still firing: it was/),
+	]);
+	// Critical ones pass.
+	expect(await run(['x:n/critical'], MINUTE)).toHaveLength(2);
+	expect(await run(['x:n/critical'], MINUTE)).toHaveLength(2);
+	expect((await run(['x:n/resolved'], MINUTE)).sort()).toEqual([
+		'a x:n is resolved: x:n.',
+		'b x:n is resolved: x:n.',
+	]);
+});
+
+test('a group is one message with its events; quiet hours end with a summary and what still fires', async () => {
+	const { run, sent } = await lifeOf([
+		{ ...targetNamed('a'), groupMinutes: 5 },
+		{ ...targetNamed('b'), quietHours: '11:00-13:00' },
+	]);
+	expect(await run(['x:n/warning', 'x:m/warning', 'y:n/info'])).toEqual([]);
+	await run(['y:n/resolved', 'z:n/critical'], MINUTE);
+	expect(await run([], 5 * MINUTE)).toEqual([
+		'a 4 events: x:n is warning; x:m is warning; y:n is info; y:n is resolved',
+	]);
+	const [summary, first, second, ...rest] = await run([], 60 * MINUTE);
+	expect(summary).toMatch(
+		/^b A window ended: 4 events held: .*1 alert fired and ended meanwhile: y:n is resolved\. 2 alerts follow\./,
+	);
+	expect([first, second]).toEqual([
+		expect.stringMatching(/^b x:n.*still firing/),
+		expect.stringMatching(/^b x:m/),
+	]);
+	expect([rest, sent()]).toEqual([[], []]);
+});
+
+test('options that are switched off deliver what is held, and then cost nothing', async () => {
+	const quiet = { ...targetNamed('a'), quietHours: '11:00-13:00' };
+	expect(await (await lifeOf([quiet])).run(['x:n/warning'])).toEqual([]);
+	const { run } = await lifeOf([targetNamed('a')]);
+	expect(await run()).toEqual([
+		expect.stringMatching(/^a A window ended/),
+		expect.stringMatching(/^a x:n is warning/),
+	]);
+	await run([], MINUTE);
+	await run([], 11 * MINUTE);
+	const { GetCommand: before } = table.count.calls;
+	await run([], MINUTE);
+	expect(table.count.calls.GetCommand).toBe(before);
+});
+
+test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
+	const { run, store, sent } = await lifeOf(
+		[
+			{ ...targetNamed('a'), types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
+			{ ...targetNamed('b'), types: ['y'] },
+		],
+		{ storedSources: true },
+	);
+	await run(['x:n/warning', 'x:i/info']);
+	expect(await run([], 9 * MINUTE)).toEqual([]);
+	expect(await run([], MINUTE)).toEqual([
+		expect.stringMatching(/^b x:n is warning: x:n\. Nobody acknowledged it since/),
+	]);
+	expect(await run([], 60 * MINUTE)).toEqual([]);
+	expect(await run(['x:n/resolved'])).toEqual([
+		'a x:n is resolved: x:n.',
+		'b x:n is resolved: x:n.',
+	]);
+	await run(['x:m/critical']);
+	seen -= 1;
+	const [{ id }] = sent();
+	const delivery = { target: 'a', id, source: 'staking', attempts: 9, createdAt: clock.time };
+	const how = { to: 'dead', dueAt: clock.time, attempts: 9, lastError: 'status 500' } as const;
+	await clock.run(async () => store.queued.failed(delivery, how, clock.time));
+	expect(await run([], MINUTE)).toEqual([expect.stringMatching(/^b x:m is critical/)]);
+});
+
+test('an alert hides others, which its message counts', async () => {
+	const inhibitions = [
+		{ name: 'node', source: { event: ['down'] }, target: { subject: ['check'] }, equal: [] },
+	];
+	const { run } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }], { inhibitions });
+	expect(await run(['down:node/critical', 'x:check/warning', 'y:check/warning'])).toEqual([
+		'a down:node is critical: down:node. It hides 2 alerts now.',
+	]);
+	const [, summary, ...rest] = await run(['down:node/resolved', 'y:check/resolved'], MINUTE);
+	expect(summary).toMatch(/^a What hid alerts does not fire any more: 3 events held/);
+	expect(rest).toEqual([expect.stringMatching(/^a x:check is warning.*still firing/)]);
+});
+
+test('routes: an event goes to the targets of the routes that it fits, and its end to all that may know it', async () => {
+	const routes = [
+		{ match: { subject: ['n'], severity: ['critical'] }, targets: ['a'] },
+		{ match: { event: ['y*'] }, targets: ['a', 'b'] },
+	];
+	const { run } = await lifeOf([targetNamed('a'), targetNamed('b'), targetNamed('c')], { routes });
+	const targetsOf = async (alert: string) =>
+		(await run([alert], MINUTE)).map((line) => line[0]).join('');
+	expect(await targetsOf('x:n/warning')).toBe('c');
+	expect(await targetsOf('x:n/critical')).toBe('ac');
+	expect(await targetsOf('x:n/resolved')).toBe('ac');
+	expect(await targetsOf('yy:m/info')).toBe('abc');
+});
+
+test('more than an item of the table can have is delivered', async () => {
+	const { run } = await lifeOf([{ ...targetNamed('a'), quietHours: '11:00-13:00' }]);
+	const long = (at: number) =>
+		Array.from({ length: 40 }, (_, i) => Math.sin(at * 997 + i).toString(36)).join('');
+	let count = 0;
+	for (let round = 0; round < 8; round++) {
+		count += (
+			await run(
+				Array.from({ length: 50 }, (_, i) => `x:${long(round * 50 + i)}/warning`),
+				MINUTE,
+			)
+		).length;
+	}
+	expect(count).toBeGreaterThan(100);
+	expect(notes).toEqual([]);
+});
