@@ -9,7 +9,8 @@ import { createRandom } from '../emulator/world/random';
 /**
  * Counts the phrases of users (test/package/phrases.json) that find the right node among the first three
  * entries of n8n's node panel, and prints both halves with the phrases that miss; `--seen` is the half to
- * improve aliases with, `--unseen` the figure of the other alone. It also prints for how many names of n8n's own
+ * improve aliases with, `--unseen` the figures alone of the other and of freshPhrases.json, which was
+ * gathered from other sources later. It also prints for how many names of n8n's own
  * nodes a node of ours is among the first three; the status is 1 if these are too many. The entries are those of the n8n that
  * `npm run n8n` installs (without it, the status is 75), searched as its editor does outside the view of AI;
  * the packages that n8n offers from its server are not among them.
@@ -97,18 +98,20 @@ function main(): void {
 			.map(({ item }) => among.find(({ key }) => key === item.key)!);
 	if (!namesInBounds(entries, first)) process.exitCode = 1;
 	const { next } = createRandom('phrases').stream('halves');
-	const searched = read<Phrase[]>(ROOT, 'test/package/phrases.json')
+	const halves = read<Phrase[]>(ROOT, 'test/package/phrases.json')
 		.map((phrase) => ({ ...phrase, at: next() }))
-		.sort((a, b) => a.at - b.at)
-		.map(({ phrase, nodes }) => {
+		.sort((a, b) => a.at - b.at);
+	const searched = [...halves, ...read<Phrase[]>(ROOT, 'test/package/freshPhrases.json')].map(
+		({ phrase, nodes }) => {
 			const shown = first(phrase, entries);
 			const right = nodes.map((name) => name.replace('avalancheTrigger', 'avalanche'));
 			const names = shown.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
 			return { hit: shown.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
-		});
-	for (const name of ['seen', 'unseen'] as const) {
+		},
+	);
+	for (const name of ['seen', 'unseen', 'fresh'] as const) {
 		const part = searched.splice(0, HALF);
-		if ((only.seen || only.unseen) && !only[name]) continue;
+		if ((only.seen && name !== 'seen') || (only.unseen && name === 'seen')) continue;
 		const missed = part.filter(({ hit }) => !hit);
 		process.stdout.write(`${name}: ${part.length - missed.length} of ${part.length}\n`);
 		if (!only.unseen) process.stdout.write(missed.map(({ line }) => line).join(''));
