@@ -27,6 +27,11 @@ async function bundle() {
 	await require('./scripts/build/bundle').bundle('dist');
 }
 
+/** The aliases that n8n's node panel finds the nodes by. */
+async function aliases() {
+	require('./scripts/build/aliases').writeAliases('dist');
+}
+
 /** The descriptions that n8n reads at its start, without loading the nodes. */
 async function metadata() {
 	require('./scripts/build/metadata').writeMetadata();
@@ -51,8 +56,9 @@ module.exports = {
 	icons,
 	schemas,
 	bundle,
+	aliases,
 	metadata,
 	tidy,
 	docs,
-	default: series(icons, schemas, values, bundle, metadata, tidy, stamp),
+	default: series(icons, schemas, values, bundle, aliases, metadata, tidy, stamp),
 };

@@ -5,6 +5,7 @@ import { reRankSearchResults } from '@n8n/utils/search/re-rank-search-results';
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { ICredentialType, INodeType, INodeTypeDescription as Type } from 'n8n-workflow';
 import { createRandom } from '../emulator/world/random';
+import { codexOf } from './build/aliases';
 
 /**
  * Counts the phrases of users (test/package/phrases.json) that find the right node among the first three
@@ -22,7 +23,7 @@ const OWN = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger', 'AvalancheWebhookT
 const HALF = 100;
 /** Names for which ours was among the first three with aliases of one word, and how many more may be. */
 const FORMER = ['Crypto', 'Webhook'];
-const MOST_NAMES = 10;
+const MOST_NAMES = 30;
 type Phrase = { phrase: string; nodes: string[] };
 
 const read = <T>(...file: string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;
@@ -37,7 +38,7 @@ function panelEntries() {
 		const file = path.join(ROOT, 'nodes', folder, `${folder}.node`);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- without an ending it is the JSON
 		const module = require(`${file}.ts`) as Record<string, new () => INodeType>;
-		return { ...new module[folder]().description, codex: read(`${file}.json`) };
+		return { ...new module[folder]().description, codex: codexOf(`${file}.json`) };
 	});
 	const versionOf = ({ version }: Type) => Math.max(...[version].flat());
 	const all = [...types, ...own].sort((a, b) => versionOf(a) - versionOf(b));
