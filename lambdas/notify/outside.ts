@@ -52,7 +52,7 @@ function endpointOf(text: string): Endpoint | undefined {
 }
 
 /** Connects to an endpoint and closes the connection. Certificates are read, not trusted: their end is asked. */
-export async function probe({ host, port, isTls }: Endpoint): Promise<Probe> {
+export async function probe({ host, port, isTls }: Endpoint, ms = CONNECTS_IN_MS): Promise<Probe> {
 	let addresses: string[] | undefined;
 	if (!isIP(host)) {
 		try {
@@ -69,7 +69,7 @@ export async function probe({ host, port, isTls }: Endpoint): Promise<Probe> {
 				...(!isIP(host) && { servername: host }),
 			})
 		: connectTcp({ host, port });
-	const closed = await connected(socket, isTls ? 'secureConnect' : 'connect');
+	const closed = await connected(socket, isTls ? 'secureConnect' : 'connect', ms);
 	const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
 	socket.destroy();
 	const validUntil = closed === undefined && ends ? Date.parse(ends) / 1000 : undefined;
@@ -81,9 +81,9 @@ export async function probe({ host, port, isTls }: Endpoint): Promise<Probe> {
 }
 
 /** Undefined once the socket is connected; otherwise why it was not. */
-async function connected(socket: Socket, ready: string): Promise<string | undefined> {
+async function connected(socket: Socket, ready: string, ms: number): Promise<string | undefined> {
 	return await new Promise((resolve) => {
-		socket.setTimeout(CONNECTS_IN_MS, () => resolve(`no answer in ${CONNECTS_IN_MS / 1000} s`));
+		socket.setTimeout(ms, () => resolve(`no answer in ${ms / 1000} s`));
 		socket.once(ready, () => resolve(undefined));
 		socket.once('error', ({ code, message }: NodeJS.ErrnoException) => resolve(code ?? message));
 	});

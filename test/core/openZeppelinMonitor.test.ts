@@ -99,6 +99,34 @@ const sourcesOf = ({ sources }: ReturnType<typeof imported>, chainId = '43114') 
 const triggersOf = ({ workflow: { nodes } }: ReturnType<typeof imported>) =>
 	nodes.filter(({ type }) => type.endsWith('Trigger'));
 
+it('makes no expression of n8n: a text of the files stays a text, whatever it begins with', () => {
+	const evil = '={{ $env.SECRET }}';
+	const noted = { type: 'event', name: 'Noted', inputs: [{ name: 'text', type: 'string' }] };
+	const events = [{ signature: 'Noted(string)', expression: `text contains '${evil}'` }];
+	const named = {
+		...{ name: evil, match_conditions: { events } },
+		addresses: [{ address: TOKEN, contract_spec: [noted] }],
+	};
+	const spec = [{ type: 'event', name: evil, inputs: [{ name: evil, type: 'string' }] }];
+	const made = imported(
+		named,
+		{ ...when(null), addresses: [{ address: evil, contract_spec: abi }] },
+		{ ...when(null), addresses: [{ address: TOKEN, contract_spec: spec }], triggers: [evil] },
+		{ ...when(null), networks: [evil, 'constructor'] },
+	);
+	const found: string[] = [];
+	JSON.stringify(made.workflow, (_, value: unknown) => {
+		if (typeof value === 'string') found.push(value);
+		return value;
+	});
+	expect(found.filter((text) => text.startsWith('='))).toEqual([]);
+	const conditions = JSON.stringify({ text: { contains: evil } });
+	expect(triggersOf(made)).toMatchObject([
+		{ name: 'env-SECRET-1', parameters: { filters: { conditions } } },
+	]);
+	expect(sourcesOf(made)).toHaveLength(1);
+});
+
 it('makes a trigger and a source of an event, on each chain that a node of Avalanche has', () => {
 	const made = imported({
 		networks: ['c', 'l1', 'other', 'stellar', 'none'],

@@ -7,8 +7,10 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { SourceState } from '../../core/events/event';
 import { parseFields } from '../../core/fields/fieldSet';
 import { freePort } from '../../kit/system/freePort';
+import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { declareOutside, probe, type Probe } from '../../lambdas/notify/outside';
 import { settingsOf } from '../../lambdas/notify/settings';
+import { CHANGE, NEW } from '../../lambdas/subscriptions/input';
 import { answer } from '../core/protocol/fakes';
 import { hostOf, restarted } from '../core/events/world';
 
@@ -18,6 +20,7 @@ const DAY_MS = 86_400_000;
 
 describe('the event', () => {
 	const RPC = 'tls://rpc.example.com:443';
+	const targets = [{ name: 'chat', url: 'https://example.com/x', unsigned: true }];
 	const open: Probe = { addresses: ['203.0.113.7'] };
 
 	/** Polls the endpoints; `found` is what connecting to each finds. */
@@ -94,11 +97,36 @@ describe('the event', () => {
 		':9651',
 	])('settings of notify name the field and the rule: %s', async (endpoint) => {
 		const sources = [{ name: 'mine', event: 'nodeOutside', endpoints: endpoint }];
-		await expect(
-			settingsOf(
-				JSON.stringify({ sources, targets: [{ name: 'chat', url: 'https://example.com/x' }] }),
-			),
-		).rejects.toThrow(/endpoints.*must be host:port such as/);
+		await expect(settingsOf(JSON.stringify({ sources, targets }))).rejects.toThrow(
+			/endpoints.*must be host:port such as/,
+		);
+	});
+
+	test('endpoints are those of sources alone, internal ones among them: nothing else connects', async () => {
+		const sources = [{ name: 'mine', event: 'nodeOutside', endpoints: '10.0.0.5:9651' }];
+		const settings = await settingsOf(JSON.stringify({ sources, targets }));
+		expect(settings.sources).toMatchObject([{ endpoints: ['10.0.0.5:9651'] }]);
+		const asked: string[] = [];
+		const event = declareOutside(({ host, port }) => {
+			asked.push(`${host}:${port}`);
+			return Promise.resolve(open);
+		});
+		const host = hostOf(() => answer({}));
+		const of = (endpoints: string) => parseFields(event.fields, { endpoints }, 'test');
+		const { state } = await event.source.poll(
+			of('a.example:1, b.example:2'),
+			undefined,
+			host.context(),
+		);
+		await event.source.poll(of('a.example:1'), restarted(state), host.context());
+		expect(asked).toEqual(['a.example:1', 'b.example:2', 'a.example:1']);
+		// A subscription has a URL and filters; its subjects select, and are not read.
+		const url = 'https://example.com/x';
+		for (const body of [NEW(), CHANGE()]) {
+			expect(body.safeParse({ url, subjects: ['10.0.0.5:22'] }).success).toBe(true);
+			expect(body.safeParse({ url, endpoints: ['10.0.0.5:22'] }).success).toBe(false);
+		}
+		expect(EVENT_VALUES).not.toContain('nodeOutside');
 	});
 });
 
@@ -128,6 +156,14 @@ describe('the probe', () => {
 		});
 		expect(await probe({ host: 'node.invalid', port, isTls: false })).toEqual({
 			closed: expect.stringMatching(/^its name cannot be resolved \(\w+\)$/) as string,
+		});
+	});
+
+	test('a TLS endpoint that accepts and says nothing ends in its time', async () => {
+		const port = await portOf(createServer((socket) => socket.on('error', () => {})));
+		expect(await probe({ host: 'localhost', port, isTls: true }, 100)).toEqual({
+			addresses: expect.arrayContaining(['127.0.0.1']) as string[],
+			closed: 'no answer in 0.1 s',
 		});
 	});
 
