@@ -12,6 +12,8 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 	transfer: 'On an incoming or outgoing transfer',
 	contractEvent: 'On an event of a contract',
 	contractValue: 'On a value of a contract',
+	blockTransaction: 'On a transaction of an EVM chain',
+	newBlock: 'On a new block of an EVM chain',
 	l1Administration: 'On a change by the administrators of an L1',
 	l1ChangePending: 'On a change of an L1 that is not completed',
 	balanceCrossed: 'On a balance above or below a threshold',

@@ -25,8 +25,7 @@ const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 export function transactionOf(transfer: Transfer) {
 	const { index, to, value, only, failed } = transfer;
 	return {
-		/** Within its block. */
-		blockIndex: only !== 'deployment' && index % 5 === 4 ? 1 : 0,
+		blockIndex: transfer.blockIndex,
 		succeeded: only ? !failed : index % 29 !== 28,
 		gasLimit: GAS_LIMIT,
 		// A transaction is charged for half of its limit at least (ACP-194).
@@ -35,8 +34,13 @@ export function transactionOf(transfer: Transfer) {
 		maxFeePerGas: MAX_FEE,
 		nonce: index,
 		nativeValue: only ? (only === 'native' ? value : 0n) : index % 4 === 0 ? 10n ** 18n : 0n,
+		to: only === 'deployment' ? undefined : only === 'native' ? to : transfer.token.address,
 		input:
-			only === 'deployment' ? CODE : `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
+			only === 'deployment'
+				? CODE
+				: only === 'native'
+					? (transfer.input ?? '0x')
+					: `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
 	};
 }
 

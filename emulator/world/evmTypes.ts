@@ -44,11 +44,15 @@ export interface Transfer {
 	blockTimestamp: number;
 	from: string;
 	to: string;
+	/** Position of its transaction in the block, and of its first log. */
+	blockIndex: number;
 	logIndex: number;
 	value: bigint;
 	token: Contract;
 	/** All that its transaction did, if it is an added one or made the contract. */
 	only?: TransferKind | 'deployment';
+	/** Of an added one that only moves the native token: the data of its call; none by default. */
+	input?: string;
 	/** Of an added one: its transaction was reverted. */
 	failed?: boolean;
 	/** Of an added one: its token is known as spam. */

@@ -11,12 +11,14 @@ const TRANSFERS = 240;
 const CROWDED = 620;
 const FIRST_BLOCK = 900_000;
 const FIRST_MINTED = 1_000_000;
+/** Logs of a transaction besides those that are given with it, and their positions. */
+const MOST_LOGS = 45;
 /** Blocks between the deployments and the first transfers. */
 const BEFORE_TRANSFERS = 100;
 
 /** A transaction to add: what is left out is made up. */
 export type NewTransfer = Partial<
-	Pick<Transfer, 'from' | 'to' | 'value' | 'failed' | 'malicious' | 'logs'>
+	Pick<Transfer, 'from' | 'to' | 'value' | 'input' | 'failed' | 'malicious' | 'logs'>
 > & {
 	only?: TransferKind;
 	blockNumber: number;
@@ -105,7 +107,8 @@ export function createTokens(random: Random, chain: EvmChain) {
 			...placeOf('tx', index, FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3),
 			from: walletOf(random, from),
 			to: walletOf(random, to),
-			logIndex: stream.whole(0, 40),
+			blockIndex: index % 5 === 4 ? 1 : 0,
+			logIndex: stream.whole(0, 40) + (index % 5 === 4 ? MOST_LOGS : 0),
 			value: BigInt(stream.whole(1, 1_000_000)) * 10n ** 15n + BigInt(index),
 			token: erc20[index % erc20.length],
 		};
@@ -117,6 +120,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 			...placeOf('deployment', index, FIRST_BLOCK - BEFORE_TRANSFERS + index),
 			from: deployer,
 			to: token.address,
+			blockIndex: 0,
 			logIndex: 0,
 			value: 0n,
 			token,
@@ -174,9 +178,12 @@ export function createTokens(random: Random, chain: EvmChain) {
 		const { only = 'erc20' } = given;
 		const index = TRANSFERS + added++;
 		const contracts = { erc20, erc721, erc1155, native: erc20, internal: erc20 }[only];
+		const list = all();
+		const before = list.findLast((one) => one.blockNumber === blockNumber);
 		const transfer: Transfer = {
 			...placeOf('added tx', index, blockNumber),
-			logIndex: index % 50,
+			blockIndex: before ? before.blockIndex + 1 : 0,
+			logIndex: before ? before.logIndex + MOST_LOGS + (before.logs?.length ?? 0) : index % 50,
 			value: 10n ** 18n,
 			...given,
 			from: (given.from ?? walletOf(random, 0)).toLowerCase(),
@@ -184,7 +191,6 @@ export function createTokens(random: Random, chain: EvmChain) {
 			only,
 			token: contracts[token % contracts.length],
 		};
-		const list = all();
 		const later = list.findIndex((one) => one.blockNumber > blockNumber);
 		list.splice(later < 0 ? list.length : later, 0, transfer);
 		byHash?.set(transfer.txHash, transfer);

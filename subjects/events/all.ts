@@ -2,6 +2,7 @@
 
 import type { EventDeclaration } from '../../core/events/declare';
 import { balanceCrossed } from './balanceCrossed/declare';
+import { blockTransaction } from './blockTransaction/declare';
 import { contractEvent } from './contractEvent/declare';
 import { contractValue } from './contractValue/declare';
 import { delegation } from './delegation/declare';
@@ -15,6 +16,7 @@ import { l1BalanceLow } from './l1BalanceLow/declare';
 import { l1ChangePending } from './l1ChangePending/declare';
 import { l1ConnectionLow } from './l1ConnectionLow/declare';
 import { metricCrossed } from './metricCrossed/declare';
+import { newBlock } from './newBlock/declare';
 import { newContainer } from './newContainer/declare';
 import { nodeMetricCrossed } from './nodeMetricCrossed/declare';
 import { nodeTrouble } from './nodeTrouble/declare';
@@ -37,6 +39,7 @@ import { watchValidator } from './watchValidator/declare';
 /** Every declared event. */
 export const eventDeclarations: readonly EventDeclaration[] = [
 	balanceCrossed,
+	blockTransaction,
 	contractEvent,
 	contractValue,
 	delegation,
@@ -50,6 +53,7 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	l1ChangePending,
 	l1ConnectionLow,
 	metricCrossed,
+	newBlock,
 	newContainer,
 	nodeMetricCrossed,
 	nodeTrouble,

@@ -3,6 +3,7 @@
 /** Loads a declared event by its value. */
 export const eventLoaders = {
 	balanceCrossed: async () => (await import('./balanceCrossed/declare.js')).balanceCrossed,
+	blockTransaction: async () => (await import('./blockTransaction/declare.js')).blockTransaction,
 	contractEvent: async () => (await import('./contractEvent/declare.js')).contractEvent,
 	contractValue: async () => (await import('./contractValue/declare.js')).contractValue,
 	delegation: async () => (await import('./delegation/declare.js')).delegation,
@@ -16,6 +17,7 @@ export const eventLoaders = {
 	l1ChangePending: async () => (await import('./l1ChangePending/declare.js')).l1ChangePending,
 	l1ConnectionLow: async () => (await import('./l1ConnectionLow/declare.js')).l1ConnectionLow,
 	metricCrossed: async () => (await import('./metricCrossed/declare.js')).metricCrossed,
+	newBlock: async () => (await import('./newBlock/declare.js')).newBlock,
 	newContainer: async () => (await import('./newContainer/declare.js')).newContainer,
 	nodeMetricCrossed: async () => (await import('./nodeMetricCrossed/declare.js')).nodeMetricCrossed,
 	nodeTrouble: async () => (await import('./nodeTrouble/declare.js')).nodeTrouble,

@@ -5,7 +5,7 @@ import { isFunctionName } from '../../../core/abi/functions';
 import { cutText, signatureOf } from '../../../core/abi/types';
 import { field } from '../../../core/fields/field';
 import { evmAddresses } from '../../../core/fields/identifiers';
-import { choice, flag, listOf, whole } from '../../../core/fields/inputs';
+import { choice, flag, listOf } from '../../../core/fields/inputs';
 import { json } from '../../../core/fields/json';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
@@ -14,6 +14,7 @@ import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
 import { chainOfNode } from '../../../core/events/fields';
 import { NODE_OVERLAP_NOTE, loggedItems, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
+import { startBlock } from '../shared/blocks';
 import { exampleLog } from './example';
 import { contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
 import { PRESETS, PRESET_NAMES } from './presets';
@@ -102,14 +103,7 @@ export const contractEvent = declareArrivals({
 			placeholder: '{ "value": 18 }',
 			show: 'option',
 		}),
-		startBlock: field(whole(0).optional(), {
-			in: 'form',
-			label: 'Start at Block',
-			description:
-				'The first block whose events are new, in place of Start From; only for the first poll',
-			placeholder: '71000000',
-			show: 'option',
-		}),
+		startBlock: startBlock(),
 	},
 	rules: [
 		(settings, context) => {

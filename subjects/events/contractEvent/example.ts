@@ -16,10 +16,6 @@ export function exampleLog(settings: Selection, time: number): ContractLog {
 	const [event] = searchOf(settings).events;
 	const blockHash = `0x${'e1'.repeat(32)}`;
 	const places = settings.tokenDecimals ? WEI : settings.decimals;
-	const args = keysOf(event.inputs).map((key, at) => [
-		key,
-		exampleValue(event.inputs[at], (conditions as Conditions)[key], placesFor(key, places)),
-	]);
 	return {
 		id: `${chain}:${blockHash}:7`,
 		chain,
@@ -30,9 +26,22 @@ export function exampleLog(settings: Selection, time: number): ContractLog {
 		txHash: `0x${'e2'.repeat(32)}`,
 		address: addresses[0],
 		event,
-		args: Object.fromEntries(args) as Record<string, unknown>,
+		args: exampleArgs(event.inputs, conditions as Conditions, places),
 		places,
 	};
+}
+
+/** Generated arguments that fulfil the conditions. */
+export function exampleArgs(
+	inputs: readonly AbiParameter[],
+	conditions: Conditions,
+	places: ContractLog['places'],
+): Record<string, unknown> {
+	const args = keysOf(inputs).map((key, at) => [
+		key,
+		exampleValue(inputs[at], conditions[key], placesFor(key, places)),
+	]);
+	return Object.fromEntries(args) as Record<string, unknown>;
 }
 
 function placesFor(key: string, places: ContractLog['places']): number {
