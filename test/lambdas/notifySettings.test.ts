@@ -141,7 +141,7 @@ test.each([
 	[{ sources: [source, source], targets: [target] }, /sources must have unique names/],
 	[
 		{ sources: [{ ...source, event: 'moon' }], targets: [target] },
-		/sources\.0\.event must be one of balanceCrossed, contractEvent, /,
+		/sources\.0\.event must be one of balanceCrossed, blockTransaction, contractEvent, /,
 	],
 	[{ sources: [{ ...source, colour: 1 }], targets: [target] }, /no field sources\.0\.colour/],
 	[
