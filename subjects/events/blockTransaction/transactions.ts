@@ -173,7 +173,7 @@ export function selectorFor(settings: Selected): (item: BlockTransaction) => boo
 }
 
 /**
- * Why a transaction failed: the reason of the same call on the state before its block. Undefined where that call
+ * The reason why a transaction failed: that of the same call on the state before its block. Undefined where that call
  * succeeds, as of a transaction that others of its block made fail, or where the node has no such state.
  */
 export async function reasonFor(

@@ -25,7 +25,7 @@ export const startBlock = () =>
 		show: 'option',
 	});
 
-/** What is read of blocks. */
+/** The parts of blocks that are read. */
 interface BlockReading<Item> {
 	/** Only blocks whose number is a multiple of it. */
 	step?: number;
