@@ -4,7 +4,7 @@ import type { PollContext, SourceState } from '../../core/events/event';
 import { eventColumns } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
 import { valueAt } from '../../core/fields/columns';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { httpTransport } from '../../core/transports/http';
 import { settingsOf } from '../../lambdas/notify/settings';
 import type { Transport } from '../../core/protocol/ports';
@@ -15,20 +15,8 @@ import { ofRoom } from '../../kit/selection';
 /** Every declared event against the emulated network, through the core's own client. */
 
 const NOON = 1_794_052_800_000;
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		sparse: true,
-		realTime: false,
-		transactions: 40,
-		validators: 30,
-	});
-});
+const emulator = emulatorForTests({ sparse: true, transactions: 40, validators: 30 });
 afterEach(() => emulator.control.reset());
-afterAll(async () => {
-	await emulator.close();
-});
 
 /** `asked` gets the URL of each request. */
 function contextOf(asked: string[] = []): PollContext {

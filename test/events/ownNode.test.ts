@@ -4,19 +4,13 @@ import type { EventDeclaration } from '../../core/events/declare';
 import type { PollContext } from '../../core/events/event';
 import { isFailure } from '../../core/failure';
 import type { HttpRequest } from '../../core/protocol/ports';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { caught, fakeClock } from '../core/protocol/fakes';
 import { eventCases, nameOf } from '../../kit/events/case';
 
 /** Events that need a node of one's own, on the default Node URL. */
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({ realTime: false, transactions: 40, validators: 30 });
-});
-afterAll(async () => {
-	await emulator.close();
-});
+const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 
 /** The failure of the first poll on the public endpoint, and the requests before it. */
 async function firstPoll({ fields, source }: EventDeclaration, given: Record<string, unknown>) {

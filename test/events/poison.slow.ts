@@ -10,7 +10,7 @@ import { itemOutput } from '../../core/operations/derived';
 import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import * as evm from '../../subjects/evm/evmLogs';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { fakeClock } from '../core/protocol/fakes';
 import { EVERY_EVENT } from '../../kit/events/everyEvent';
@@ -20,20 +20,8 @@ import { EVERY_EVENT } from '../../kit/events/everyEvent';
  * returns the events that it returns without that record, reports the record once, and continues.
  */
 
-const NOON = 1_794_052_800_000;
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		transactions: 20,
-		validators: 12,
-	});
-});
+const emulator = emulatorForTests({ transactions: 20, validators: 12 });
 afterEach(() => emulator.control.reset());
-afterAll(async () => {
-	await emulator.close();
-});
 
 test('every event has a case', () => {
 	expect(new Set(EVERY_EVENT.map(({ value }) => value))).toEqual(new Set(EVENT_VALUES));

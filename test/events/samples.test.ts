@@ -1,5 +1,6 @@
 import { Failure, type Client, createClient, parseFields } from '../../core';
-import { type Emulator, startEmulator, type World } from '../../emulator';
+import type { World } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import type { PollContext } from '../../core/events/event';
 import { fakeClock } from '../core/protocol/fakes';
 import { eventRooms, itemOf, type SampleUse } from '../../kit/events/case';
@@ -9,19 +10,8 @@ import { eventRooms, itemOf, type SampleUse } from '../../kit/events/case';
 const NOON = 1_794_052_800_000;
 const validator = (world: World) => world.node.primary.current()[3].nodeId;
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		transactions: 40,
-		validators: 30,
-	});
-});
+const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 afterEach(() => emulator.control.reset());
-afterAll(async () => {
-	await emulator.close();
-});
 
 /** A client whose calls all end with a JSON-RPC error. */
 const failingWith = (message: string) =>

@@ -4,27 +4,16 @@ import type { EventDeclaration } from '../../core/events/declare';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import { httpTransport } from '../../core/transports/http';
 import { eventDeclarations } from '../../subjects/events/all';
-import { type Emulator, startEmulator, type World } from '../../emulator';
+import type { World } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { caught, fakeClock } from '../core/protocol/fakes';
 import fc from '../../kit/properties';
 import { eventCases, nameOf } from '../../kit/events/case';
 
 /** Watches beside the single events that they are made of. */
 
-const NOON = 1_794_052_800_000;
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		transactions: 40,
-		validators: 30,
-	});
-});
+const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 afterEach(() => emulator.control.reset());
-afterAll(async () => {
-	await emulator.close();
-});
 
 const PAUSE = { retries: 0 };
 

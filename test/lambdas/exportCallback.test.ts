@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { BUCKET, KEY, type RunOptions, exportEvent, exportKit } from '../../kit/lambda/exportKit';
 import { SECRET, startTarget } from '../../kit/lambda/notifyKit';
 import { type S3, startS3 } from '../../kit/lambda/s3';
@@ -12,25 +12,19 @@ const NOON = 1_794_052_800_000;
 const TOKEN = 'signature=5f0e4f6e9a520b6f35c6';
 const OTHER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ apiKeys: [KEY], exports: { durationMs: 10_000 } });
 let s3: S3;
 let kit: ReturnType<typeof exportKit>;
 let target: Awaited<ReturnType<typeof startTarget>>;
 let runs = 0;
 
 beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		apiKeys: [KEY],
-		exports: { durationMs: 10_000 },
-	});
 	s3 = await startS3([BUCKET]);
 	kit = exportKit(emulator, s3);
 	target = await startTarget();
 });
 afterAll(async () => {
-	await Promise.all([emulator.close(), s3.close(), target.close()]);
+	await Promise.all([s3.close(), target.close()]);
 });
 beforeEach(() => {
 	emulator.control.reset();

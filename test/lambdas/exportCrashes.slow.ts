@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { type S3, startS3 } from '../../kit/lambda/s3';
 import {
 	BUCKET,
@@ -9,23 +9,17 @@ import {
 	exportKit,
 } from '../../kit/lambda/exportKit';
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ apiKeys: [KEY], exports: { durationMs: 10_000 } });
 let s3: S3;
 let kit: ReturnType<typeof exportKit>;
 let runs = 0;
 
 beforeAll(async () => {
-	emulator = await startEmulator({
-		start: 1_794_052_800_000,
-		realTime: false,
-		apiKeys: [KEY],
-		exports: { durationMs: 10_000 },
-	});
 	s3 = await startS3([BUCKET]);
 	kit = exportKit(emulator, s3);
 });
 afterAll(async () => {
-	await Promise.all([emulator.close(), s3.close()]);
+	await s3.close();
 });
 
 /** One run that is cut off once, and what it left in the world. */

@@ -1,6 +1,6 @@
 import { LocalDurableTestRunner } from '@aws/durable-execution-sdk-js-testing';
 import { Failure } from '../../core/failure';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { createHandler } from '../../lambdas/exportTransactions/create';
 import type { Manifest } from '../../lambdas/types';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
@@ -13,18 +13,21 @@ import { BUCKET, KEY, exportEvent, recordedTelemetry } from '../../kit/lambda/ex
 
 /** The handler in AWS's own test runner for durable executions. */
 
-let emulator: Emulator;
+const emulator = emulatorForTests({
+	apiKeys: [KEY],
+	keyRequired: true,
+	exports: { durationMs: 0 },
+});
 let s3: S3;
 
 beforeAll(async () => {
-	emulator = await startEmulator({ apiKeys: [KEY], keyRequired: true, exports: { durationMs: 0 } });
 	s3 = await startS3([BUCKET]);
 	// Skipped time fakes all timers, those of the connections too.
 	await LocalDurableTestRunner.setupTestEnvironment({ skipTime: false });
 });
 afterAll(async () => {
 	await LocalDurableTestRunner.teardownTestEnvironment();
-	await Promise.all([emulator.close(), s3.close()]);
+	await s3.close();
 });
 
 function runner() {

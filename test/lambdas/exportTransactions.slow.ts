@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { httpTransport } from '../../core/transports/http';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
@@ -6,26 +6,22 @@ import { type S3, startS3 } from '../../kit/lambda/s3';
 import { BUCKET, KEY, exportEvent, exportKit } from '../../kit/lambda/exportKit';
 import { s3Error } from '../../kit/lambda/failingStore';
 
-const NOON = 1_794_052_800_000;
 const EXPORT = '/v1/operations/transactions:export';
-let emulator: Emulator;
+const emulator = emulatorForTests({
+	apiKeys: [KEY],
+	keyRequired: true,
+	exports: { durationMs: 60_000 },
+});
 let s3: S3;
 let kit: ReturnType<typeof exportKit>;
 let runs = 0;
 
 beforeAll(async () => {
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		apiKeys: [KEY],
-		keyRequired: true,
-		exports: { durationMs: 60_000 },
-	});
 	s3 = await startS3([BUCKET]);
 	kit = exportKit(emulator, s3);
 });
 afterAll(async () => {
-	await Promise.all([emulator.close(), s3.close()]);
+	await s3.close();
 });
 beforeEach(() => {
 	emulator.control.reset();

@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import {
 	type CrashPoint,
 	type Setup,
@@ -12,19 +12,11 @@ import {
 	testClock,
 } from '../../kit/lambda/notifyKit';
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ transactions: 20, validators: 20 });
 let table: Table;
 let target: TestTarget;
 let clock: ReturnType<typeof testClock>;
 
-beforeAll(async () => {
-	emulator = await startEmulator({
-		start: 1_794_052_800_000,
-		realTime: false,
-		transactions: 20,
-		validators: 20,
-	});
-});
 beforeEach(async () => {
 	emulator.control.reset();
 	[table, target] = [await startTable(), await startTarget()];
@@ -33,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
 	await Promise.all([table.close(), target.close()]);
 });
-afterAll(() => emulator.close());
 
 const MINUTE = 60_000;
 const setup = (names = ['one', 'two'], options = {}): Setup => ({

@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { type SpoiltServices, startSpoiltServices } from '../../kit/spoiltRecords';
 import {
 	type Setup,
@@ -14,14 +14,13 @@ import {
 /** Records that cannot be read: the others are delivered, and an operator learns of each once. */
 
 const MINUTE = 60_000;
-let emulator: Emulator;
+const emulator = emulatorForTests({ transactions: 20 });
 let services: SpoiltServices;
 let table: Table;
 let target: TestTarget;
 let clock: ReturnType<typeof testClock>;
 
 beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 20 });
 	services = await startSpoiltServices(emulator);
 });
 beforeEach(async () => {
@@ -35,7 +34,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
 	await services.close();
-	await emulator.close();
 });
 
 const mine = () => emulator.world.node.primary.current()[3].nodeId;

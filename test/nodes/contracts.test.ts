@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { ACTION, type Engine, createEngine } from '../../kit/engine';
 import { recordedCall } from '../../kit/recordedCalls';
 import { tokensIn } from '../../kit/operations/evmWorld';
@@ -8,18 +8,16 @@ import { tokensIn } from '../../kit/operations/evmWorld';
 
 const TRANSFER = 'Transfer(address indexed from, address indexed to, uint256 value)';
 
-let emulator: Emulator;
+const emulator = emulatorForTests();
 let engine: Engine;
 /** Without a node and a credential. */
 let offline: Engine;
 beforeAll(async () => {
-	emulator = await startEmulator();
 	const { dataUrl, nodeUrl } = emulator;
 	engine = await createEngine({ dataUrl, nodeUrl });
 	// Nothing listens there: a request would fail.
 	offline = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
 });
-afterAll(async () => await emulator.close());
 
 interface Given {
 	items?: IDataObject[];

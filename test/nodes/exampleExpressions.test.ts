@@ -1,22 +1,21 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
+import { LOCAL_KEY } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { exampleNames } from '../../kit/n8n/import';
 import { createEngine, type Engine } from '../../kit/engine';
 import { type Evaluated, type ExampleRun, runExample, workflowOf } from './exampleExpressions';
 
 /** Every expression of every example has the value that the item it reads means. */
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ exports: { durationMs: 0 } });
 let engine: Engine;
 const runs: Record<string, ExampleRun> = {};
 beforeAll(async () => {
-	emulator = await startEmulator({ exports: { durationMs: 0 } });
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
 	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
 	for (const name of exampleNames())
 		runs[name] = await runExample(engine, workflowOf(name), emulator);
 });
-afterAll(() => emulator.close());
 
 type Json = Record<string, string>;
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
+import { LOCAL_KEY } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { HOSTILE } from '../../kit/channels/hostile';
 import { parsedHtml, recognized } from '../../kit/channels/rendered';
 import { createEngine, PACKAGE, type Engine } from '../../kit/engine';
@@ -17,14 +18,12 @@ import {
  * goes to a channel, into HTML or into a spreadsheet is judged by programs that are not of this project.
  */
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ exports: { durationMs: 0 } });
 let engine: Engine;
 beforeAll(async () => {
-	emulator = await startEmulator({ exports: { durationMs: 0 } });
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
 	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
 });
-afterAll(() => emulator.close());
 
 /** Nodes that send a message, and the channel whose form it has. */
 const SENDS = /\.(slack|telegram|discord|emailSend|httpRequest)$/;

@@ -1,21 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import type { NetworkWorld, Utxo } from '../../emulator/world';
 import { ACTION, type Engine, createEngine } from '../../kit/engine';
 import { cChainOf, tokensIn } from '../../kit/operations/evmWorld';
 
 /** *Token Balance: Get Portfolio* in n8n's engine, on the local services. */
 
-let emulator: Emulator;
+const emulator = emulatorForTests();
 let engine: Engine;
 let network: NetworkWorld;
 beforeAll(async () => {
-	emulator = await startEmulator();
 	const { dataUrl, nodeUrl } = emulator;
 	engine = await createEngine({ dataUrl, nodeUrl });
 	network = emulator.world.network('mainnet');
 });
-afterAll(async () => await emulator.close());
 
 async function run(parameters: INodeParameters) {
 	const { items, error } = await engine.execute({

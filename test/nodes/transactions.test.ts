@@ -1,23 +1,21 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hexToBytes, hexWithChecksum } from '../../core';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { ACTION, type Engine, createEngine } from '../../kit/engine';
 import vectors from '../../kit/vectors/pchain_tx_hex.json';
 
 /** Transactions of the P-Chain in n8n's engine, on the local services. */
 
-let emulator: Emulator;
+const emulator = emulatorForTests();
 let engine: Engine;
 /** Without a node and a credential. */
 let offline: Engine;
 beforeAll(async () => {
-	emulator = await startEmulator();
 	const { dataUrl, nodeUrl } = emulator;
 	engine = await createEngine({ dataUrl, nodeUrl });
 	// Nothing listens there: a request would fail.
 	offline = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
 });
-afterAll(async () => await emulator.close());
 
 async function run(operation: string, parameters: INodeParameters, from: Engine = engine) {
 	const { items, error } = await from.execute({

@@ -4,7 +4,7 @@ import { catalogue } from '../../subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { Transport } from '../../core/protocol/ports';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { lostLeaves } from '../../campaigns/realNode/leaves';
 import { readRecording, recordingOf } from '../../campaigns/realNode/record';
 import { findingsOf, reportOf } from '../../campaigns/realNode/report';
@@ -17,9 +17,7 @@ import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
 const ROOT = path.resolve(__dirname, '../..');
 const SEED = 5;
 
-let emulator: Emulator;
-beforeAll(async () => void (emulator = await startEmulator({ dialect: 'live', realTime: false })));
-afterAll(async () => await emulator.close());
+const emulator = emulatorForTests({ dialect: 'live' });
 
 function optionsOf(): NodeOptions {
 	const { subnets } = emulator.world.node;

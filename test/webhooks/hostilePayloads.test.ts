@@ -5,7 +5,7 @@ import { transfer } from '../../subjects/events/transfer/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { firstNamed, hashesIn } from '../../core/webhooks/openPayload';
 import { tokensOf } from '../../emulator/world/tokens';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import { fakeClock } from '../core/protocol/fakes';
 import fc from '../../kit/properties';
 
@@ -17,12 +17,8 @@ const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const HASH = `0x${'f6'.repeat(32)}`;
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await startEmulator({ start: NOON, realTime: false });
-});
+const emulator = emulatorForTests();
 afterEach(() => emulator.control.reset());
-afterAll(async () => await emulator.close());
 
 function contextOf(): PollContext {
 	const clock = { ...fakeClock(), now: () => NOON };

@@ -9,7 +9,7 @@ import {
 	removeWebhooks,
 	sharedSecret,
 } from '../../subjects/events/shared/webhookUpkeep';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 
 /** Creation, repair and removal of webhooks at the emulated service. */
 
@@ -21,14 +21,12 @@ const NODES = [
 	'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD',
 ];
 
-let emulator: Emulator;
+const emulator = emulatorForTests();
 let client: Client;
 beforeAll(async () => {
-	emulator = await startEmulator({ realTime: false });
 	client = createClient({ dataUrl: emulator.dataUrl, retry: { retries: 0 } });
 });
 afterEach(() => emulator.control.reset());
-afterAll(async () => await emulator.close());
 
 const transfers = (...addresses: string[]) =>
 	transfer.webhooks(transfer.settings({ addresses: addresses.join(', ') }));

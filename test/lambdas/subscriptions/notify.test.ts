@@ -1,4 +1,4 @@
-import { type Emulator, startEmulator } from '../../../emulator';
+import { emulatorForTests } from '../../emulatorForTests';
 import { type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
 import {
 	type SubscriptionsBench,
@@ -10,7 +10,7 @@ import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers'
 
 /** notify sends to subscriptions as to targets of the settings. */
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ transactions: 5 });
 let table: Table;
 let bench: SubscriptionsBench;
 let token: string;
@@ -18,9 +18,6 @@ let requests: ChannelRequest[];
 /** Statuses of the responses of receivers, by URL; 200 by default. */
 let statuses: Record<string, number>;
 
-beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 5 });
-});
 /** One for all invocations, as in a process. */
 let sealer: ReturnType<typeof createSealer>;
 
@@ -36,7 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
 	await Promise.all([table.close(), bench.close()]);
 });
-afterAll(() => emulator.close());
 
 const url = (name: string) => `https://${name}.example.org/hook`;
 

@@ -1,5 +1,5 @@
 import type { ChannelRequest } from '../../../core';
-import { type Emulator, startEmulator } from '../../../emulator';
+import { emulatorForTests } from '../../emulatorForTests';
 import { type DeliveryQueues, startDeliveryQueues } from '../../../kit/lambda/localQueues';
 import { TABLE, type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
 import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
@@ -19,7 +19,7 @@ import { createSealer } from '../../../lambdas/subscriptions/sealing';
  * simulated.
  */
 
-let emulator: Emulator;
+const emulator = emulatorForTests({ transactions: 5 });
 let server: S3;
 let queues: DeliveryQueues;
 let table: Table;
@@ -34,9 +34,6 @@ const settings = {
 	targets: [{ name: 'own', url: 'https://own.example.org/hook', unsigned: true }],
 };
 
-beforeAll(async () => {
-	emulator = await startEmulator({ start: 1_794_052_800_000, realTime: false, transactions: 5 });
-});
 beforeEach(async () => {
 	emulator.control.reset();
 	server = await startS3([]);
@@ -69,7 +66,6 @@ afterEach(async () => {
 	queues.close();
 	await Promise.all([server.close(), table.close(), bench.close()]);
 });
-afterAll(() => emulator.close());
 
 const url = (name: string) => `https://${name}.example.org/hook`;
 const send: NonNullable<Setup['send']> = async (_, request) => {
