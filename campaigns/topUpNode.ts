@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util';
 import { cb58Decode, cb58Encode, clock, servicesOf } from '../core';
 import { recordedTelemetry } from '../kit/lambda/exportKit';
 import { KMS_PUBLIC_KEY, kmsSignature } from '../kit/lambda/kmsServer';
-import { createTopUp } from '../lambdas/topUp/create';
 import type { TopUpReport } from '../lambdas/topUp/run';
 import { addressOf, pointOf } from '../lambdas/topUp/signing';
 import { memoryTable } from './notifyWorld/table';
+import { Killed, mortality, topUpOver } from './topUpWorld/world';
 import { avalanchejs } from './realNode/avalanchejs';
 import { isLocal } from './realNode/contracts/sender';
 import { askNode, type Json, NoNode } from './realNode/raw';
@@ -26,9 +26,6 @@ function must(holds: boolean, what: string): void {
 	process.stdout.write(`${holds ? 'holds    ' : 'DOES NOT '}  ${what}\n`);
 	if (!holds) process.exitCode = 1;
 }
-
-/** Thrown by the calls of a run that was killed. */
-class Killed extends Error {}
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
@@ -113,30 +110,14 @@ async function main(): Promise<void> {
 	const { telemetry } = recordedTelemetry();
 	let signed = 0;
 	const run = async (text: object, killAt = Infinity): Promise<TopUpReport | undefined> => {
-		let calls = 0;
-		const mortal =
-			<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-			async (...more: Given): Promise<Answer> => {
-				if (++calls >= killAt) throw new Killed();
-				return await call(...more);
-			};
-		const handle = createTopUp({
-			environment: {
-				...{ AVALANCHE_NODE_URL: values.node, AVALANCHE_WITHOUT_API_KEY: 'true' },
-				...{ TOP_UP_SETTINGS_PARAMETER: 'x', TOP_UP_TABLE: 'x', TOP_UP_KEY: 'x' },
-			},
-			table: async () => await Promise.resolve({ send: mortal(table.send as never) } as never),
-			signer: async () =>
-				await Promise.resolve({
-					publicKey: async () => await Promise.resolve(KMS_PUBLIC_KEY),
-					sign: mortal(async (bytes: Uint8Array) => {
-						const hash = createHash('sha256').update(bytes).digest();
-						return await Promise.resolve(kmsSignature(hash, ++signed));
-					}),
-				}),
+		const { mortal } = mortality({ at: killAt, after: false });
+		const handle = topUpOver(text, {
+			...{ nodeUrl: values.node, call: mortal(table.send as never), clock, telemetry },
+			sign: mortal(async (bytes: Uint8Array) => {
+				const hash = createHash('sha256').update(bytes).digest();
+				return await Promise.resolve(kmsSignature(hash, ++signed));
+			}),
 			send: async () => await Promise.resolve({ error: 'nobody is asked' }),
-			readSecret: async () => await Promise.resolve(JSON.stringify(text)),
-			...{ clock, telemetry },
 		});
 		return (await handle({ action: 'run' }).catch((error: unknown) => {
 			if (error instanceof Killed) return undefined;

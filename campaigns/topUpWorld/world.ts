@@ -14,7 +14,7 @@ import type { Transport } from '../../core/protocol/ports';
 import { readTransaction } from '../../core/transactions/read';
 import type { Send } from '../../lambdas/notify/send';
 import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
-import { createTopUp } from '../../lambdas/topUp/create';
+import { type TopUpOptions, createTopUp } from '../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../lambdas/topUp/signing';
 import { virtualClock } from '../../kit/virtualClock';
 import { recordedTelemetry } from '../../kit/lambda/exportKit';
@@ -50,6 +50,16 @@ export const SETTINGS = {
 	})),
 };
 
+/** The same, of which a person releases each payment, by a link. */
+export const ASKING = {
+	...SETTINGS,
+	approval: {
+		minutes: 60,
+		alert: { name: 'people', url: 'https://people.example.org/', unsigned: true, format: 'event' },
+		url: 'https://top-up.example.org/',
+	},
+};
+
 const hex = (value: bigint | number, bytes: number) => value.toString(16).padStart(bytes * 2, '0');
 interface Held {
 	txId: string;
@@ -62,7 +72,51 @@ interface Seen {
 	dueAt: number;
 }
 /** Thrown by every call of an invocation that was killed. */
-class Killed extends Error {}
+export class Killed extends Error {}
+
+/** Calls of an invocation, of which the one of this number, from 1, is the last one. */
+export function mortality({ at, after }: { at: number; after: boolean }) {
+	const made = { calls: 0, isDead: false };
+	const mortal =
+		<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
+		async (...given: Given): Promise<Answer> => {
+			if (made.isDead) throw new Killed();
+			made.isDead = ++made.calls >= at;
+			if (made.isDead && !after) throw new Killed();
+			const answer = await call(...given);
+			if (made.isDead) throw new Killed();
+			return answer;
+		};
+	return { made, mortal };
+}
+
+type Parts = Pick<TopUpOptions, 'clock' | 'telemetry' | 'send' | 'transport'> & {
+	nodeUrl?: string;
+	/** Of the table. */
+	call: (command: never) => Promise<unknown>;
+	sign: Signer['sign'];
+};
+
+/** topUp with the key of tests. `settings`: as a value, or as a text. */
+export const topUpOver = (
+	settings: unknown,
+	{ nodeUrl = 'http://127.0.0.1:9650', call, sign, ...parts }: Parts,
+) =>
+	createTopUp({
+		environment: {
+			AVALANCHE_NODE_URL: nodeUrl,
+			AVALANCHE_WITHOUT_API_KEY: 'true',
+			TOP_UP_SETTINGS_PARAMETER: '/topUp',
+			TOP_UP_TABLE: 'topUp',
+			TOP_UP_KEY: 'key',
+		},
+		table: async () => await Promise.resolve({ send: call } as never),
+		signer: async () =>
+			await Promise.resolve({ publicKey: () => Promise.resolve(KMS_PUBLIC_KEY), sign }),
+		readSecret: async () =>
+			await Promise.resolve(typeof settings === 'string' ? settings : JSON.stringify(settings)),
+		...parts,
+	});
 
 export type TopUpWorld = ReturnType<typeof topUpWorld>;
 
@@ -88,6 +142,10 @@ export function topUpWorld() {
 		dropped: new Set<string>(),
 		/** Answers in place of the chain's own, by method. */
 		answers: {} as Record<string, (result: unknown) => unknown>,
+		/** Changes fields of every answer to a method. */
+		says(method: string, fields: object): void {
+			chain.answers[method] = (result) => ({ ...(result as object), ...fields });
+		},
 		timestamp: () => clock.now(),
 		/** The reason for which the mempool refuses a transaction. */
 		refuses: (_: { validationId: string }): string | false => false,
@@ -215,15 +273,12 @@ export function topUpWorld() {
 	/** Bytes that the key was asked to sign. */
 	const signed: Uint8Array[] = [];
 	const key = { fails: undefined as Error | undefined };
-	const signer: Signer = {
-		publicKey: async () => await Promise.resolve(KMS_PUBLIC_KEY),
-		async sign(bytes) {
-			await clock.sleep(20);
-			if (key.fails) throw key.fails;
-			signed.push(bytes);
-			const hash = createHash('sha256').update(bytes).digest();
-			return kmsSignature(hash, signed.length);
-		},
+	const sign: Signer['sign'] = async (bytes) => {
+		await clock.sleep(20);
+		if (key.fails) throw key.fails;
+		signed.push(bytes);
+		const hash = createHash('sha256').update(bytes).digest();
+		return kmsSignature(hash, signed.length);
 	};
 
 	const { telemetry, measured, lines } = recordedTelemetry();
@@ -239,31 +294,10 @@ export function topUpWorld() {
 
 	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
 	function invocation(settings: unknown = SETTINGS, kill = { at: Infinity, after: false }) {
-		const made = { calls: 0, isDead: false };
-		const mortal =
-			<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-			async (...given: Given): Promise<Answer> => {
-				if (made.isDead) throw new Killed();
-				made.isDead = ++made.calls >= kill.at;
-				if (made.isDead && !kill.after) throw new Killed();
-				const answer = await call(...given);
-				if (made.isDead) throw new Killed();
-				return answer;
-			};
-		const handle = createTopUp({
-			environment: {
-				AVALANCHE_NODE_URL: 'http://127.0.0.1:9650',
-				AVALANCHE_WITHOUT_API_KEY: 'true',
-				TOP_UP_SETTINGS_PARAMETER: '/topUp',
-				TOP_UP_TABLE: 'topUp',
-				TOP_UP_KEY: 'key',
-			},
-			table: async () => await Promise.resolve({ send: mortal(table.send as never) } as never),
-			signer: async () =>
-				await Promise.resolve({ publicKey: signer.publicKey, sign: mortal(signer.sign) }),
-			readSecret: async () =>
-				await Promise.resolve(typeof settings === 'string' ? settings : JSON.stringify(settings)),
-			...{ transport: mortal(transport), send: mortal(send), clock, telemetry },
+		const { made, mortal } = mortality(kill);
+		const handle = topUpOver(settings, {
+			...{ call: mortal(table.send as never), sign: mortal(sign), clock, telemetry },
+			...{ transport: mortal(transport), send: mortal(send) },
 		});
 		return { handle, made };
 	}

@@ -7,6 +7,7 @@ import {
 	Effect,
 	PolicyDocument,
 	PolicyStatement,
+	type PolicyStatementProps,
 	type Role,
 	ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
@@ -99,34 +100,16 @@ export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpP
 		rest: { retryAttempts: 0 },
 	});
 	const role = stack.node.findChild(ROLE) as Role;
-	key.addToResourcePolicy(
-		new PolicyStatement({
-			sid: 'SignByTheFunction',
-			principals: [role],
-			actions: ['kms:Sign'],
-			resources: ['*'],
-			// Here, too: a policy of the key that allows more would suffice without that of the role.
-			conditions,
-		}),
-	);
-	key.addToResourcePolicy(
-		new PolicyStatement({
-			sid: 'ReadByTheFunction',
-			principals: [role],
-			actions: ['kms:GetPublicKey'],
-			resources: ['*'],
-		}),
-	);
-	key.addToResourcePolicy(
-		new PolicyStatement({
-			sid: 'SignByNobodyElse',
-			effect: Effect.DENY,
-			principals: [new AnyPrincipal()],
-			actions: ['kms:Sign', 'kms:CreateGrant'],
-			resources: ['*'],
-			conditions: { ArnNotEquals: { 'aws:PrincipalArn': role.roleArn } },
-		}),
-	);
+	const add = (sid: string, actions: string[], more: PolicyStatementProps) =>
+		key.addToResourcePolicy(new PolicyStatement({ sid, actions, resources: ['*'], ...more }));
+	// Conditions here, too: a policy of the key that allows more would suffice without that of the role.
+	add('SignByTheFunction', ['kms:Sign'], { principals: [role], conditions });
+	add('ReadByTheFunction', ['kms:GetPublicKey'], { principals: [role] });
+	add('SignByNobodyElse', ['kms:Sign', 'kms:CreateGrant'], {
+		effect: Effect.DENY,
+		principals: [new AnyPrincipal()],
+		conditions: { ArnNotEquals: { 'aws:PrincipalArn': role.roleArn } },
+	});
 	addSchedule(stack, 'TopUpSchedule', {
 		schedule: ScheduleExpression.rate(Duration.minutes(topUp.everyMinutes ?? TOP_UP_MINUTES)),
 		description: 'topUp: pays the balances of L1 validations',

@@ -1,6 +1,7 @@
 import { hexWithChecksum, hexWithoutChecksum } from '../../core/formats/hex';
 import { readTransaction } from '../../core/transactions/read';
 import {
+	ASKING,
 	AVAX,
 	ONE,
 	OWNER,
@@ -181,22 +182,12 @@ test.each<[string, Changed, RegExp]>([
 	],
 	[
 		'another owner of the remaining balance',
-		({ chain }) => {
-			chain.answers['platform.getL1Validator'] = (found) => ({
-				...(found as object),
-				remainingBalanceOwner: owner(PAYER),
-			});
-		},
+		({ chain }) => chain.says('platform.getL1Validator', { remainingBalanceOwner: owner(PAYER) }),
 		/owner is not that of the settings/,
 	],
 	[
 		'another validation in the answer',
-		({ chain }) => {
-			chain.answers['platform.getL1Validator'] = (found) => ({
-				...(found as object),
-				validationID: AVAX,
-			});
-		},
+		({ chain }) => chain.says('platform.getL1Validator', { validationID: AVAX }),
 		/returned the validation/,
 	],
 	[
@@ -268,28 +259,19 @@ test.each<[string, Changed, string, RegExp]>([
 	],
 	[
 		'of another network',
-		({ chain }) => {
-			chain.answers['info.getNetworkID'] = () => ({ networkID: '1' });
-		},
+		({ chain }) => chain.says('info.getNetworkID', { networkID: '1' }),
 		'NodeRefused',
 		/in the network 1/,
 	],
 	[
 		'that says that validators pay nothing',
-		({ chain }) => {
-			chain.answers['platform.getValidatorFeeState'] = () => ({ price: '0' });
-		},
+		({ chain }) => chain.says('platform.getValidatorFeeState', { price: '0' }),
 		'NodeRefused',
 		/fees are 0/,
 	],
 	[
 		'with a balance that is none',
-		({ chain }) => {
-			chain.answers['platform.getL1Validator'] = (found) => ({
-				...(found as object),
-				balance: '-1',
-			});
-		},
+		({ chain }) => chain.says('platform.getL1Validator', { balance: '-1' }),
 		'NodeRefused',
 		/a balance is "-1"/,
 	],
@@ -355,6 +337,20 @@ test('an inactive validation is paid for the whole target', async () => {
 		balance: 30n * DAY,
 	});
 });
+
+/** A payment that is stored, and that the key did not sign. */
+async function unsigned() {
+	const world = topUpWorld();
+	await failing(world, 'KMS is disabled');
+	return world;
+}
+
+/** A run with a key that fails. */
+async function failing(world: TopUpWorld, why: string, settings: unknown = SETTINGS) {
+	world.key.fails = new Error(why);
+	await expect(world.run(settings)).rejects.toThrow(why);
+	world.key.fails = undefined;
+}
 
 /** A payment that was sent, and that the chain has not accepted when the run ends. */
 async function sent(at = '2026-11-26T12:00:00Z') {
@@ -469,11 +465,8 @@ test('a node that is behind after a payment is not believed', async () => {
 	const before = [...utxos.values()].map((one) => encoded(one));
 	await world.run();
 	world.clock.time += 11 * 60_000;
-	world.chain.answers['platform.getL1Validator'] = (found) => ({
-		...(found as object),
-		balance: '1',
-	});
-	world.chain.answers['platform.getUTXOs'] = (found) => ({ ...(found as object), utxos: before });
+	world.chain.says('platform.getL1Validator', { balance: '1' });
+	world.chain.says('platform.getUTXOs', { utxos: before });
 	expect(reasons(await world.run())).toMatch(/it is behind/);
 	delete world.chain.answers['platform.getUTXOs'];
 	world.chain.answers['platform.getTxStatus'] = () => ({ status: 'Unknown' });
@@ -500,10 +493,7 @@ test('a payment that is open at midnight counts in both days', async () => {
 });
 
 test('caps that are lowered hold for a payment that is stored, and not signed', async () => {
-	const world = topUpWorld();
-	world.key.fails = new Error('KMS is disabled');
-	await expect(world.run()).rejects.toThrow('KMS is disabled');
-	world.key.fails = undefined;
+	const world = await unsigned();
 	const caps = { ...SETTINGS.caps, payment: '1300000000' };
 	for (const lower of [
 		{ ...caps, validationPerDay: '1200000000', payment: '1200000000' },
@@ -517,10 +507,7 @@ test('caps that are lowered hold for a payment that is stored, and not signed', 
 });
 
 test('a payment that is stored, and not signed, is not made if somebody else has paid', async () => {
-	const world = topUpWorld();
-	world.key.fails = new Error('KMS is disabled');
-	await expect(world.run()).rejects.toThrow('KMS is disabled');
-	world.key.fails = undefined;
+	const world = await unsigned();
 	for (const id of VALIDATIONS) {
 		world.chain.balances.set(id, { balance: 30n * DAY, at: world.clock.now() });
 	}
@@ -557,10 +544,7 @@ test('payments that the node refuses again and again are signed once each', asyn
 });
 
 test('a payment that is stored, and not signed, whose outputs a stranger spent, is decided again', async () => {
-	const world = topUpWorld();
-	world.key.fails = new Error('KMS is disabled');
-	await expect(world.run()).rejects.toThrow('KMS is disabled');
-	world.key.fails = undefined;
+	const world = await unsigned();
 	only(world);
 	world.give(9n * ONE, 7);
 	await paidInTheEnd(world);
@@ -590,10 +574,7 @@ test.each<[string, (intent: Intent) => Intent, RegExp]>([
 		/The transaction is not signed and not sent/,
 	],
 ])('%s in the table: nothing is signed, and nothing is sent', async (_, change, said) => {
-	const world = topUpWorld();
-	world.key.fails = new Error('KMS is disabled');
-	await expect(world.run()).rejects.toThrow('KMS is disabled');
-	world.key.fails = undefined;
+	const world = await unsigned();
 	const item = world.memory();
 	await world.clock.run(
 		async () => await world.table.put({ ...item, intent: change(item.intent as Intent) }),
@@ -610,21 +591,16 @@ test('a validation that was just paid is not paid again, whatever the node says 
 	const world = topUpWorld();
 	await world.run();
 	world.clock.time += 5 * 60_000;
-	world.chain.answers['platform.getL1Validator'] = (found) => ({
-		...(found as object),
-		balance: '1',
-	});
+	world.chain.says('platform.getL1Validator', { balance: '1' });
 	expect(outcomes(await world.run())).toEqual(['waits', 'waits']);
 });
 
 test('a key that fails, and another key', async () => {
 	const world = topUpWorld();
-	world.key.fails = new Error('KMS is throttled');
-	await expect(world.run()).rejects.toThrow('KMS is throttled');
+	await failing(world, 'KMS is throttled');
 	world.clock.time += 16 * 60_000;
-	await expect(world.run()).rejects.toThrow('KMS is throttled');
+	await failing(world, 'KMS is throttled');
 	expect(world.measured.HangingIntents).toBe(1);
-	world.key.fails = undefined;
 	await paidInTheEnd(world);
 	paidOnce(world);
 	await expect(world.run({ ...SETTINGS, payer: OWNER })).rejects.toMatchObject({
@@ -651,21 +627,14 @@ test('logs have neither the settings nor signed bytes', async () => {
 	expect(world.lines.join('\n')).not.toMatch(/0x0000000000[0-9a-f]{100}/);
 });
 
-const APPROVAL = {
-	minutes: 60,
-	alert: { name: 'people', url: 'https://people.example.org/', unsigned: true, format: 'event' },
-	url: 'https://top-up.example.org/',
-};
-const asking = { ...SETTINGS, approval: APPROVAL };
-
 test('a payment that asks is told with a link, which GET shows and POST releases, once; the next run pays', async () => {
 	const world = topUpWorld();
-	const report = (await world.run(asking)) as TopUpReport;
+	const report = (await world.run(ASKING)) as TopUpReport;
 	expect(outcomes(report)).toEqual(['asks', 'asks']);
 	const [link, other, ...more] = world.links;
 	expect([more, world.signed, report.open]).toEqual([[], [], undefined]);
 	const [{ validationId, text }] = report.questions ?? [];
-	const page = await world.visit(link, 'GET', asking);
+	const page = await world.visit(link, 'GET', ASKING);
 	expect(page).toMatchObject({
 		statusCode: 200,
 		body: expect.stringContaining('<form method="post">') as string,
@@ -680,18 +649,18 @@ test('a payment that asks is told with a link, which GET shows and POST releases
 		expect(page.body).toMatch(part);
 		expect(text).toMatch(part);
 	}
-	expect(outcomes(await world.run(asking))).toEqual(['asks', 'asks']);
-	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 200 });
+	expect(outcomes(await world.run(ASKING))).toEqual(['asks', 'asks']);
+	expect(await world.visit(link, 'POST', ASKING)).toMatchObject({ statusCode: 200 });
 	expect(world.signed).toEqual([]);
 	const before = world.memory();
-	await world.visit(link, 'POST', asking);
+	await world.visit(link, 'POST', ASKING);
 	expect(world.memory()).toEqual(before);
-	expect((await world.visit(link, 'GET', asking)).body).toMatch(/It was released/);
+	expect((await world.visit(link, 'GET', ASKING)).body).toMatch(/It was released/);
 	// The question about the second validation is still open, and the first one releases nothing more.
-	expect((await world.run(asking)) as TopUpReport).toMatchObject({ questions: [{}] });
+	expect((await world.run(ASKING)) as TopUpReport).toMatchObject({ questions: [{}] });
 	expect(world.chain.accepted).toMatchObject([{ validationId }]);
-	expect(await world.visit(link, 'POST', asking)).toMatchObject({ statusCode: 404 });
-	expect(await world.visit(other, 'GET', asking)).toMatchObject({ statusCode: 200 });
+	expect(await world.visit(link, 'POST', ASKING)).toMatchObject({ statusCode: 404 });
+	expect(await world.visit(other, 'GET', ASKING)).toMatchObject({ statusCode: 200 });
 	expect([world.links.length, world.signed.length]).toEqual([2, 1]);
 	mustHold(world);
 });
@@ -721,21 +690,21 @@ test('a payment that does not end does not keep a person from being asked about 
 	const world = topUpWorld();
 	world.chain.acceptMs = 50_000;
 	await world.run({ ...SETTINGS, validations: [SETTINGS.validations[0]] });
-	expect(outcomes(await world.run(asking)).sort()).toEqual(['asks', 'waits']);
-	await world.visit(world.links[0], 'POST', asking);
-	expect(outcomes(await world.run(asking)).sort()).toEqual(['enough', 'sent']);
+	expect(outcomes(await world.run(ASKING)).sort()).toEqual(['asks', 'waits']);
+	await world.visit(world.links[0], 'POST', ASKING);
+	expect(outcomes(await world.run(ASKING)).sort()).toEqual(['enough', 'sent']);
 });
 
 test('a question ends: nothing was signed or counted, and it is asked again; a release ends, too', async () => {
 	const world = topUpWorld();
-	await world.run(asking);
+	await world.run(ASKING);
 	expect([world.memory().spent, world.memory().intent]).toEqual(['0', undefined]);
 	world.clock.time += 60 * 60_000;
 	const [link] = world.links;
 	for (const method of ['GET', 'POST']) {
-		expect(await world.visit(link, method, asking)).toMatchObject({ statusCode: 404 });
+		expect(await world.visit(link, method, ASKING)).toMatchObject({ statusCode: 404 });
 	}
-	const { questions } = (await world.run(asking)) as TopUpReport;
+	const { questions } = (await world.run(ASKING)) as TopUpReport;
 	expect([questions, world.memory().questions, world.links, world.signed]).toMatchObject([
 		[{}, {}],
 		[{}, {}],
@@ -743,13 +712,11 @@ test('a question ends: nothing was signed or counted, and it is asked again; a r
 		[],
 	]);
 	// It was decided, and no run could sign in the time of its release.
-	world.key.fails = new Error('KMS is disabled');
-	await world.visit(world.links[2], 'POST', asking);
-	await expect(world.run(asking)).rejects.toThrow('KMS is disabled');
+	await world.visit(world.links[2], 'POST', ASKING);
+	await failing(world, 'KMS is disabled', ASKING);
 	expect(world.memory()).toMatchObject({ intent: { signed: [] } });
-	world.key.fails = undefined;
 	world.clock.time += 60 * 60_000;
-	expect(outcomes(await world.run(asking))).toEqual(['asks', 'asks']);
+	expect(outcomes(await world.run(ASKING))).toEqual(['asks', 'asks']);
 	expect([world.signed, world.memory().spent]).toEqual([[], '0']);
 });
 
@@ -757,13 +724,13 @@ test('nothing is signed once a release has ended within a run', async () => {
 	const asked: number[] = [];
 	for (let before = 0; before < 100; before += 2) {
 		const world = topUpWorld();
-		await world.run(asking);
-		await world.visit(world.links[0], 'POST', asking);
+		await world.run(ASKING);
+		await world.visit(world.links[0], 'POST', ASKING);
 		const [{ until }] = world.memory().questions as [{ until: number }];
 		world.clock.time = until - before;
 		const fails = () => void asked.push(until - (world.clock.now() - 20));
 		Object.defineProperty(world.key, 'fails', { get: fails });
-		await world.run(asking).catch(() => undefined);
+		await world.run(ASKING).catch(() => undefined);
 	}
 	expect(asked.length).toBeGreaterThan(0);
 	expect(Math.min(...asked)).toBeGreaterThan(0);
@@ -771,8 +738,8 @@ test('nothing is signed once a release has ended within a run', async () => {
 
 test('a smaller payment was released, and a fee that rose', async () => {
 	const world = topUpWorld();
-	await world.run(asking);
-	await world.visit(world.links[0], 'POST', asking);
+	await world.run(ASKING);
+	await world.visit(world.links[0], 'POST', ASKING);
 	const item = world.memory();
 	const [question] = item.questions as Array<{ amount: string }>;
 	const lowered = String(BigInt(question.amount) - 5n);
@@ -780,7 +747,7 @@ test('a smaller payment was released, and a fee that rose', async () => {
 	await world.clock.run(async () => await world.table.put({ ...item, questions }));
 	// The release is for an amount; the fee is bound by maxFee and the caps.
 	world.chain.gasPrice = 10n;
-	await world.run(asking);
+	await world.run(ASKING);
 	expect(world.chain.accepted).toMatchObject([{ balance: BigInt(lowered) }]);
 	mustHold(world);
 });
@@ -790,7 +757,7 @@ test('a fee that is too low, and a release that has ended: a person is asked aga
 	world.clock.time += 60_000;
 	Object.assign(world.chain, { gasPrice: 10n, acceptMs: 1_000 });
 	world.chain.refuses = () => world.signed.length < 2 && "couldn't issue tx: insufficient fee";
-	const asks = { ...asking, validations: settings.validations };
+	const asks = { ...ASKING, validations: settings.validations };
 	expect(outcomes(await world.run(asks))).toEqual(['asks']);
 	expect(world.signed).toHaveLength(1);
 	await world.visit(world.links[0], 'POST', asks);
@@ -801,14 +768,14 @@ test('a fee that is too low, and a release that has ended: a person is asked aga
 
 test('links that are not those of an open question get one answer, and read nothing if they cannot be', async () => {
 	const world = topUpWorld();
-	await world.run(asking);
+	await world.run(ASKING);
 	const [link] = world.links;
 	const calls = world.lines.length;
 	const other = new URL(link);
 	other.searchParams.set('token', 'A'.repeat(43));
 	for (const [wrong, settings] of [
-		[other.href, asking],
-		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), asking],
+		[other.href, ASKING],
+		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), ASKING],
 		[link.replace(/token=.*/, ''), 'no settings'],
 		[link, { ...SETTINGS, approval: { minutes: 60 } }],
 	] as const) {
@@ -816,8 +783,8 @@ test('links that are not those of an open question get one answer, and read noth
 			expect(await world.visit(wrong, method, settings)).toMatchObject({ statusCode: 404 });
 		}
 	}
-	expect(await world.visit(link, 'PUT', asking)).toMatchObject({ statusCode: 405 });
-	await world.run(asking);
+	expect(await world.visit(link, 'PUT', ASKING)).toMatchObject({ statusCode: 405 });
+	await world.run(ASKING);
 	expect([world.signed, world.lines.length >= calls]).toEqual([[], true]);
 	expect(world.lines.join('')).not.toContain(new URL(link).searchParams.get('token'));
 	expect(JSON.stringify(world.memory())).not.toContain(new URL(link).searchParams.get('token'));
@@ -826,19 +793,19 @@ test('links that are not those of an open question get one answer, and read noth
 test('a question whose receiver fails is told again, with another link', async () => {
 	const world = topUpWorld();
 	world.receiver.status = 500;
-	await world.run(asking);
+	await world.run(ASKING);
 	world.receiver.status = 200;
 	world.clock.time += 16 * 60_000;
-	await world.run(asking);
-	await world.run(asking);
+	await world.run(ASKING);
+	await world.run(ASKING);
 	expect(world.links).toHaveLength(2);
 	expect(world.measured.HangingIntents).toBeUndefined();
 	world.receiver.status = 500;
 	world.clock.time += 60 * 60_000;
-	await world.run(asking);
+	await world.run(ASKING);
 	expect(world.measured.HangingIntents).toBeUndefined();
 	world.clock.time += 16 * 60_000;
-	await world.run(asking);
+	await world.run(ASKING);
 	expect(world.measured.HangingIntents).toBe(2);
 });
 
@@ -853,7 +820,7 @@ test('a payment that asks, killed at any call: told until it is heard, released 
 /** A person answers the last link; a run is killed before the question, and one after the release. */
 async function killedAsking(at: number, after: boolean): Promise<number> {
 	const world = topUpWorld();
-	const settings = { ...asking, validations: [SETTINGS.validations[0]] };
+	const settings = { ...ASKING, validations: [SETTINGS.validations[0]] };
 	const run = async () =>
 		await world.clock.run(async () => await killed(world, at, after, settings));
 	const calls = await run();
@@ -939,7 +906,7 @@ test('settings, events and answers that were changed: nothing else is ever signe
 	await fc.assert(
 		fc.asyncProperty(many, fc.constantFrom('none', 'asks', 'releases'), async (changes, person) => {
 			const world = topUpWorld();
-			let settings: unknown = person === 'none' ? SETTINGS : asking;
+			let settings: unknown = person === 'none' ? SETTINGS : ASKING;
 			let event: unknown = { action: 'run' };
 			const by = (value: unknown, { at, by: other }: (typeof changes)[number]) => {
 				const places = placesIn(value);

@@ -2,7 +2,15 @@ import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
 import { bech32Decode } from '../../core/formats/bech32';
 import { compareBytes, concat } from '../../core/formats/bytes';
 import { u16, u32, u64 } from '../../core/warp/bytes';
-import { AVAX, ONE, OWNER, PAYER, SETTINGS, VALIDATIONS } from '../../campaigns/topUpWorld/world';
+import {
+	ASKING,
+	AVAX,
+	ONE,
+	OWNER,
+	PAYER,
+	SETTINGS,
+	VALIDATIONS,
+} from '../../campaigns/topUpWorld/world';
 import { isReleased, release } from '../../lambdas/topUp/approval';
 import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
@@ -357,13 +365,6 @@ test('a release is stored, once, for the question that is open', async () => {
 	});
 });
 
-const APPROVAL = {
-	minutes: 60,
-	alert: { name: 'people', url: 'https://people.example.org/', unsigned: true, format: 'event' },
-	url: 'https://top-up.example.org/',
-};
-const asking = { ...SETTINGS, approval: APPROVAL };
-
 const { caps: _caps, ...withoutCaps } = SETTINGS;
 const withOwner = (remainingBalanceOwner: object) => ({
 	...SETTINGS,
@@ -413,12 +414,12 @@ test.each<[unknown, RegExp]>([
 	[{ ...SETTINGS, avaxAssetId: VALIDATIONS[0] }, /- avaxAssetId is not the AVAX of the network 5/],
 	[{ ...SETTINGS, runwayDays: { minimum: 7, target: 7 } }, /- runwayDays.target must be more than/],
 	[
-		{ ...asking, approval: { ...APPROVAL, url: 'http://127.0.0.1/' } },
+		{ ...ASKING, approval: { ...ASKING.approval, url: 'http://127.0.0.1/' } },
 		/approval.url must be the https URL/,
 	],
 	[
 		{
-			...asking,
+			...ASKING,
 			approval: {
 				minutes: 60,
 				alert: { name: 'a', format: 'sns', topic: 'arn:aws:sns:eu-west-1:123456789012:x' },
