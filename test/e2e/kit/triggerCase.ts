@@ -1,3 +1,5 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { CREDENTIAL, type WorkflowFile } from '../../../kit/n8n/import';
 import type { Session } from '../../../kit/n8n/instance';
 import { hasPolledAgain } from '../../../kit/n8n/polls';
@@ -71,6 +73,75 @@ async function handedOn(session: Session): Promise<string[]> {
 		.map(({ json }) => String(json.txHash));
 }
 
+const all = (happened: string[]) => (hashes: string[]) =>
+	happened.every((hash) => hashes.includes(hash));
+
+/** Publishes the workflow, starts n8n and waits until what happens now belongs to no baseline. */
+async function startPolling(host: Host, env: Record<string, string>): Promise<Session> {
+	await host.n8n.command('publish:workflow', `--id=${workflow.id}`);
+	await host.n8n.start(env);
+	const session = await host.n8n.login();
+	await until('the poll after the one at activation', () => hasPolledAgain(queries(host)));
+	// Events of the second of a poll can be in its answer.
+	const baseline = host.emulator.world.clock.seconds();
+	await until('the next second', () => host.emulator.world.clock.seconds() > baseline + 1);
+	return session;
+}
+
+/** Makes each poll of the installed node last too long while a file is there, after all that it does. */
+function hinder({ n8n }: Host): { begin(): void; end(): void } {
+	const node = 'AvalancheTrigger';
+	const installed = path.join(n8n.folder, '.n8n/nodes/node_modules/n8n-nodes-avalanche-network');
+	const mark = path.join(n8n.folder, 'hindered');
+	appendFileSync(
+		path.join(installed, `dist/nodes/${node}/${node}.node.js`),
+		`;{
+			const type = exports.${node}.prototype;
+			const { poll } = type;
+			type.poll = async function () {
+				const items = await poll.call(this);
+				if (require('node:fs').existsSync(${JSON.stringify(mark)}))
+					await new Promise((resolve) => setTimeout(resolve, ${HELD_MS}));
+				return items;
+			};
+		}`,
+	);
+	return { begin: () => writeFileSync(mark, ''), end: () => rmSync(mark) };
+}
+
+const seenIn = (session: Session) => async () => await handedOn(session);
+
+/**
+ * Publishes the workflow and lets n8n's scheduler abandon a poll that has read events and lasts longer than its
+ * time. Gives what happened and what was handed on.
+ */
+export async function throughAbandonedPoll(env: Record<string, string>) {
+	const host = await prepareHost({ workflows: [workflow] });
+	try {
+		const polling = hinder(host);
+		const session = await startPolling(host, { ...env, N8N_SCHEDULER_POLL_TIMEOUT: '20' });
+		const happened = happen(host, 3);
+		await until('the first events', seenIn(session), all(happened));
+		polling.begin();
+		happened.push(...happen(host, 2));
+		const log = () => host.n8n.log();
+		await until('the end of its time', () =>
+			/Poll exceeded its timeout and was abandoned/.test(log()),
+		);
+		expect(await handedOn(session)).toHaveLength(3);
+		polling.end();
+		happened.push(...happen(host, 2));
+		await until('what the abandoned poll had read', seenIn(session), all(happened), 600_000);
+		const before = polls(host);
+		await until('one more poll', () => polls(host) > before);
+		happened.push(...happen(host, 1));
+		await until('the last event', seenIn(session), all(happened));
+		return { happened, handedOn: await handedOn(session) };
+	} finally {
+		await host.close();
+	}
+}
+
 /**
  * Publishes the workflow and lets events happen before, during and after a hard kill. Gives what
  * happened and what was handed on.
@@ -80,18 +151,10 @@ export async function throughHardKill(env: Record<string, string>, killInPoll: b
 	const host = await prepareHost({ workflows: [workflow] });
 	try {
 		const { n8n } = host;
-		await n8n.command('publish:workflow', `--id=${workflow.id}`);
-		await n8n.start(env);
-		const first = await n8n.login();
-		await until('the poll after the one at activation', () => hasPolledAgain(queries(host)));
-		// Events of the second of a poll can be in its answer.
-		const baseline = host.emulator.world.clock.seconds();
-		await until('the next second', () => host.emulator.world.clock.seconds() > baseline + 1);
+		const first = await startPolling(host, env);
 
 		const happened = happen(host, 3);
-		const seen = (session: Session) => async () => await handedOn(session);
-		const all = (hashes: string[]) => happened.every((hash) => hashes.includes(hash));
-		const early = await until('the first events', seen(first), all);
+		const early = await until('the first events', seenIn(first), all(happened));
 
 		if (killInPoll) {
 			// Answers are held back: however slow the machine, no execution has begun.
@@ -109,15 +172,15 @@ export async function throughHardKill(env: Record<string, string>, killInPoll: b
 
 		await n8n.start(env);
 		const second = await n8n.login();
-		await until('events around the kill', seen(second), all);
+		await until('events around the kill', seenIn(second), all(happened));
 		// Indexed late: it happened before events that were handed on already.
 		happened.push(...happen(host, 1, 60));
-		await until('the late event', seen(second), all);
+		await until('the late event', seenIn(second), all(happened));
 		// Were anything to come twice, the poll after it would bring it.
 		const before = polls(host);
 		await until('one more poll', () => polls(host) > before);
 		happened.push(...happen(host, 1));
-		await until('the last event', seen(second), all);
+		await until('the last event', seenIn(second), all(happened));
 		return { happened, early, handedOn: await handedOn(second) };
 	} finally {
 		await host.close();
