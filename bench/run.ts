@@ -27,7 +27,6 @@ builds the package if needed, starts its own servers, and exits with 0 unless a 
 ${rows.map(({ number, title }) => `                   ${String(number).padStart(2)}  ${title}`).join('\n')}
   --rounds <n>   measured rounds (default ${LEAST_ROUNDS})
   --quick        2 rounds of small sizes: tests the benchmark itself, not the speed
-  --seed <n>     of the lists that row 11 draws at random (default: another one each time)
   --json         the figures of every round as JSON
   --write        also writes each row, once it is measured, to the table of docs/performance.md; not
                  with --quick. With all rows the table begins anew; with --rows, they replace these
@@ -49,7 +48,6 @@ function settingsOf(args: string[]): Settings | undefined {
 		options: {
 			rows: { type: 'string' },
 			rounds: { type: 'string' },
-			seed: { type: 'string' },
 			quick: { type: 'boolean', default: false },
 			json: { type: 'boolean', default: false },
 			write: { type: 'boolean', default: false },
@@ -60,20 +58,20 @@ function settingsOf(args: string[]): Settings | undefined {
 	const { quick, json, write } = values;
 	const numbers = values.rows?.split(',').map(Number) ?? rows.map(({ number }) => number);
 	if (numbers.some((number) => !rows.some((row) => row.number === number))) {
-		throw new Error(`--rows must be numbers of rows, separated by commas: ${rows.map(({ number }) => number).join(', ')}`);
+		throw new Error(
+			`--rows must be numbers of rows, separated by commas: ${rows.map(({ number }) => number).join(', ')}`,
+		);
 	}
 	const rounds = Number(values.rounds ?? (quick ? 2 : LEAST_ROUNDS));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
 	if (write && (quick || rounds < LEAST_ROUNDS)) {
 		throw new Error(`--write needs ${LEAST_ROUNDS} rounds or more, and not --quick`);
 	}
-	const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-	if (!Number.isInteger(seed) || seed < 0) throw new Error('--seed must be a whole number');
 	const whole = rows.every(({ number }) => numbers.includes(number));
 	// Throws before anything is measured where the page cannot take the rows.
 	if (write)
 		written(readFileSync(DOCUMENT, 'utf8'), { rounds, machine: machine(), groups: [], whole });
-	return { numbers, rounds, quick, seed, json, write, whole };
+	return { numbers, rounds, quick, json, write, whole };
 }
 
 /** The kind of machine; no name of it. */
@@ -89,14 +87,14 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
-	const { numbers, rounds, quick, seed, json, write, whole } = settings;
+	const { numbers, rounds, quick, json, write, whole } = settings;
 	const say = (line: string) => void process.stderr.write(`${line}\n`);
 	const chosen = rows.filter(({ number }) => numbers.includes(number));
 	await ensureBuilt(say);
 	if (chosen.some(({ peers }) => peers)) ensurePeers(say);
 	const groups: Group[] = [];
 	for (const row of chosen) {
-		const measured = await runRow(row, { rounds, quick, seed }, say);
+		const measured = await runRow(row, { rounds, quick }, say);
 		if (write)
 			writeRows({
 				rounds,

@@ -12,8 +12,6 @@ export interface Plan {
 	rounds: number;
 	/** True for a run that only tests the benchmark: smaller data, no result on speed. */
 	quick: boolean;
-	/** Of everything that is drawn at random. */
-	seed: number;
 }
 
 /** Tools for a row; all of them are closed after the row. */

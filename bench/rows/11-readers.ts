@@ -1,10 +1,8 @@
 import type { Way } from '../contestants/bounded';
 import type { Group } from '../lib/report';
-import type { Bench, Row } from '../lib/row';
-import { FAMILIES, type FamilyName } from '../../kit/lists/drawnPositions';
+import type { Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
 
-const NAMES = Object.keys(FAMILIES) as FamilyName[];
 const LATENCIES_MS = [50, 150];
 const PAGES = 200;
 /** Rounds of latency: what is waited for differs little from round to round. */
@@ -21,8 +19,7 @@ export const row: Row = {
 	number: 11,
 	title: 'Several readers of one list',
 	peers: true,
-	async run(bench) {
-		const { rounds, quick, start, say } = bench;
+	async run({ rounds, quick, start, say }) {
 		const pages = quick ? 20 : PAGES;
 		const groups: Group[] = [];
 		for (const latencyMs of quick ? [50] : LATENCIES_MS) {
@@ -102,61 +99,6 @@ export const row: Row = {
 				await service.close();
 			}
 		}
-		for (const isVarying of [false, true]) {
-			groups.push(await drawnLists(bench, isVarying));
-		}
 		return groups;
 	},
 };
-
-/** One list of each family of distributions, drawn by the seed, by one reader and several. */
-async function drawnLists({ quick, seed, start, say }: Bench, isVarying: boolean): Promise<Group> {
-	const pages = quick ? 20 : PAGES;
-	const faster: Record<4 | 8, number[]> = { 4: [], 8: [] };
-	const more: number[] = [];
-	/** Seconds of one reader: those of the first list, as each has the same number of pages. */
-	let one: number | undefined;
-	for (const family of quick ? NAMES.slice(0, 2) : NAMES) {
-		say(`row 11: seed ${seed}, ${family}${isVarying ? ', latency varies' : ''}`);
-		const setup = { pages, latencyMs: quick ? 20 : 100, spread: { family, seed }, isVarying };
-		const service = await start('servers/boundedService', setup);
-		const { url, digest } = (await service.run<Told>()).result;
-		const read = async (readers: number) => {
-			const child = await start('contestants/bounded', { url, way: 'core', readers });
-			const { ms, result } = await child.run<string>();
-			if (result !== digest) throw new Error(`${readers} readers read another list: ${result}`);
-			await child.close();
-			return { seconds: ms / 1000, requests: (await service.run<Told>()).result.requests };
-		};
-		one ??= (await read(1)).seconds;
-		for (const readers of [4, 8] as const) {
-			const { seconds, requests } = await read(readers);
-			faster[readers].push(one / seconds);
-			more.push(requests / pages);
-		}
-		await service.close();
-	}
-	const lines = ([4, 8] as const).flatMap((readers) => [
-		{ name: `one reader / ${readers} readers, each list`, unit: '×', values: faster[readers] },
-		{
-			name: `one reader / ${readers} readers, worst list`,
-			unit: '×',
-			values: [Math.min(...faster[readers])],
-			goal: { least: readers === 4 ? 3.5 : 6 },
-		},
-	]);
-	const latency = isVarying ? 'log-normal latency of 20 ms and more' : '100 ms a page';
-	return {
-		row: 11,
-		title: `Reading ${pages} pages of 100 transfers, ${latency}, ten drawn distributions (--seed ${seed})`,
-		lines: [
-			...lines,
-			{
-				name: 'requests / pages, most',
-				unit: '×',
-				values: [Math.max(...more)],
-				goal: { most: 1.2 },
-			},
-		],
-	};
-}

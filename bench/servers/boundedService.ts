@@ -1,12 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-	drawnPositions,
-	type FamilyName,
-	normal,
-	seededRandom,
-} from '../../kit/lists/drawnPositions';
 import { transfer } from './records';
 
 /**
@@ -22,21 +16,12 @@ export const BLOCKS = 10_000_000;
 export interface Setup {
 	pages: number;
 	latencyMs: number;
-	/**
-	 * `even`; `uneven`: 90 % of the transfers are in 1 % of the blocks; or drawn from a family of
-	 * distributions.
-	 */
-	spread: 'even' | 'uneven' | { family: FamilyName; seed: number };
-	/** True: latencies are log-normal, from a fifth of `latencyMs` on, with about this mean. */
-	isVarying?: boolean;
+	/** `uneven`: 90 % of the transfers are in 1 % of the blocks. */
+	spread: 'even' | 'uneven';
 }
 
 /** The block of each transfer, newest first. */
 function blocksOf(count: number, of: Setup['spread']): number[] {
-	if (typeof of === 'object') {
-		const random = seededRandom(of.seed);
-		return drawnPositions(of.family, { random, count, width: BLOCKS }).reverse();
-	}
 	const dense = of === 'uneven' ? Math.floor(count * 0.9) : 0;
 	const width = BLOCKS / 100;
 	const begin = Math.floor(BLOCKS * 0.37);
@@ -58,7 +43,7 @@ export function digestOf(items: Iterable<{ blockNumber?: unknown; logIndex?: unk
 }
 
 /** Starts the service; each run gives its URL, the digest of its list, and the requests since the last. */
-export async function prepare({ pages, latencyMs, spread, isVarying }: Setup) {
+export async function prepare({ pages, latencyMs, spread }: Setup) {
 	const blocks = blocksOf(pages * PAGE, spread);
 	const records = Array.from({ length: DISTINCT }, (_, at) => transfer(at));
 	const items = blocks.map((block, at) => ({
@@ -67,9 +52,6 @@ export async function prepare({ pages, latencyMs, spread, isVarying }: Setup) {
 		logIndex: at % 1_000,
 	}));
 	const texts = items.map((item) => JSON.stringify(item));
-	const random = seededRandom(pages);
-	const latency = () =>
-		isVarying ? latencyMs * (0.2 + 0.7 * Math.exp(0.5 * normal(random))) : latencyMs;
 	let requests = 0;
 
 	/** The index of the first transfer below a block. */
@@ -97,7 +79,7 @@ export async function prepare({ pages, latencyMs, spread, isVarying }: Setup) {
 		void (async () => {
 			requests++;
 			const bytes = Buffer.from(page(new URL(request.url ?? '/', 'http://list').searchParams));
-			await wait(latency());
+			await wait(latencyMs);
 			response.writeHead(200, {
 				'content-type': 'application/json; charset=utf-8',
 				'content-length': String(bytes.length),

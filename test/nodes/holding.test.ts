@@ -1,25 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
-import { type Bench, HEALTH, STAKING, startBench } from './triggerKit';
+import { benchForTests, HEALTH, STAKING } from './triggerKit';
 
 /** The options that hold events: what is held is as safe as what is delivered. */
 
-let bench: Bench;
-let clock: MovedClock;
-let start: number;
-beforeEach(async () => {
-	bench = await startBench();
-	clock = moveNodeClock(bench);
-	// Sunday, 8 November 2026, 14:00 UTC.
-	bench.control.moveClock({ ms: 26 * HOUR_MS });
-	start = bench.world.clock.seconds();
-});
-afterEach(async () => {
-	clock.restore();
-	await bench.close();
-});
+const bench = benchForTests();
 
 const QUIET = { quietHours: 'Sun 12:00-18:00', holdZone: 'UTC' };
 const pass = (ms: number) => bench.control.moveClock({ ms });
@@ -39,7 +25,7 @@ async function published(
 describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('quiet hours: events are delivered once, when they end', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10, start + 20);
+		const told = bench.stake(bench.since + 10, bench.since + 20);
 		expect((await host.poll()).items).toEqual([]);
 		// An execution without items saves them, where n8n saves the state with executions only.
 		expect(host.executions).toBe(mode === 'durable' ? 0 : 1);
@@ -57,7 +43,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 			) as string,
 		});
 		expect((await host.poll()).items).toEqual([]);
-		const later = bench.stake(start + 5 * 3600);
+		const later = bench.stake(bench.since + 5 * 3600);
 		pass(HOUR_MS);
 		const after = await host.poll();
 		expect(hashes(after.items)).toEqual(later);
@@ -66,9 +52,9 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('n8n is killed while events are held, and when it delivers them', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10);
+		const told = bench.stake(bench.since + 10);
 		await host.poll();
-		told.push(...bench.stake(start + 20));
+		told.push(...bench.stake(bench.since + 20));
 		await host.poll();
 		await host.restart();
 		expect(hashes(host.emitted)).toEqual([]);
@@ -87,7 +73,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('the options are switched off: what was held is delivered', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10);
+		const told = bench.stake(bench.since + 10);
 		await host.poll();
 		await host.publish({ ...STAKING, options: { retries: 0 } });
 		await host.poll();
@@ -100,7 +86,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 test('a state that was overwritten: memory has what is held', async () => {
 	const host = await published('default');
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	await host.poll();
 	host.wipeStaticData();
 	pass(4 * HOUR_MS);
@@ -113,7 +99,7 @@ test('Deliver until Confirmed: what was held is delivered until it is confirmed'
 		untilConfirmed: true,
 		repeatAfterMinutes: 1,
 	});
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	await host.poll();
 	pass(4 * HOUR_MS);
 	const { items } = await host.poll();
@@ -129,7 +115,7 @@ test('Deliver until Confirmed: what was held is delivered until it is confirmed'
 
 test('a group, and held events as items of their own', async () => {
 	const host = await published('scheduler', { groupMinutes: 10, returnHeld: true });
-	const told = bench.stake(start + 10, start + 20);
+	const told = bench.stake(bench.since + 10, bench.since + 20);
 	const { items } = await host.poll();
 	expect(hashes(items)).toEqual(told);
 	expect(items[0]).toMatchObject({
@@ -156,7 +142,7 @@ test('critical events pass quiet hours, unless the option says otherwise', async
 
 test('a digest at a time of the week', async () => {
 	const host = await published('durable', { digestAt: 'Mon 08:00', holdZone: 'Europe/Berlin' });
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	expect((await host.poll()).items).toEqual([]);
 	pass(17 * HOUR_MS - MINUTE_MS);
 	expect((await host.poll()).items).toEqual([]);

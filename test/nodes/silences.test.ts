@@ -1,25 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type PollHost } from '../../kit/pollHost';
 import { spansOf } from '../../nodes/AvalancheTrigger/silences';
-import { type Bench, HEALTH, STAKING, startBench } from './triggerKit';
+import { benchForTests, HEALTH, STAKING } from './triggerKit';
 
 /** Event: Silence and Event: Acknowledge behind a trigger with Apply Silences. */
 
-let bench: Bench;
-let clock: MovedClock;
-let start: number;
-beforeEach(async () => {
-	bench = await startBench();
-	clock = moveNodeClock(bench);
-	bench.control.moveClock({ ms: 26 * HOUR_MS });
-	start = bench.world.clock.seconds();
-});
-afterEach(async () => {
-	clock.restore();
-	await bench.close();
-});
+const bench = benchForTests();
 
 const OPTIONS = { untilConfirmed: true, repeatAfterMinutes: 1, applySilences: true };
 const pass = (ms: number) => bench.control.moveClock({ ms });
@@ -48,7 +35,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('a silence holds events until its end, and the execution says why', async () => {
 		const host = await published(mode, STAKING);
 		await host.confirm([{}], silence({ eventType: 'staking.transaction' }));
-		const [told] = bench.stake(start + 10);
+		const [told] = bench.stake(bench.since + 10);
 		expect((await host.poll()).items).toEqual([]);
 		expect(host.hints.at(-1)).toMatch(/^Held: Delegation .*: a silence of this workflow holds/);
 		pass(3 * HOUR_MS);
@@ -99,7 +86,7 @@ test('critical events, and the end of critical alerts, are held by a silence tha
 test('a silence of another subject holds nothing; a held event is an item where the user asks for it, once', async () => {
 	const host = await published('default', STAKING, { returnHeld: true });
 	await host.confirm([{}], silence({ subject: 'NodeID-other' }));
-	bench.stake(start + 10);
+	bench.stake(bench.since + 10);
 	const { items } = await host.poll();
 	expect(items).toMatchObject([{ held: false }]);
 	await host.confirm(items, silence({ subject: items[0].subject as string }));
@@ -124,7 +111,7 @@ test('a record that cannot be read: events are delivered', async () => {
 	const host = await published('default', STAKING);
 	await host.confirm([{}], silence({ severity: 'info' }));
 	host.database.confirmed = '{';
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(told);
 	expect(bench.warnings().join()).toMatch(/record of confirmed events cannot be used/);
 });

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { HOUR_MS } from '../../core/formats/timeUnits';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
 import { createEngine, type Engine, logLines } from '../../kit/engine';
+import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { createPollHost, type EngineMode, type PollHost } from '../../kit/pollHost';
 
 /** Noon of 7 November 2026 (UTC): the emulator's clock stands there until a test moves it. */
@@ -43,6 +45,24 @@ export async function startBench(options: EmulatorOptions = {}): Promise<Bench> 
 				.filter(({ level }) => level === 'warn')
 				.map(({ message }) => message),
 	});
+}
+
+/** A bench of its own for each test, a day after the start of its world, and n8n's clock moved with it. */
+export function benchForTests(): Bench & { since: number } {
+	const bench = {} as Bench & { since: number };
+	let clock: MovedClock;
+	beforeEach(async () => {
+		Object.defineProperties(bench, Object.getOwnPropertyDescriptors(await startBench()));
+		clock = moveNodeClock(bench);
+		// Events from the start of the world are older than those that are read again after a lost state.
+		bench.control.moveClock({ ms: 26 * HOUR_MS });
+		bench.since = bench.world.clock.seconds();
+	});
+	afterEach(async () => {
+		clock.restore();
+		await bench.close();
+	});
+	return bench;
 }
 
 export const STAKING: INodeParameters = {

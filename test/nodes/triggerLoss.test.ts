@@ -1,35 +1,19 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
-import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
+import { benchForTests, HEALTH, PRIMARY, STAKING } from './triggerKit';
 import { HOUR_MS } from '../../core/formats/timeUnits';
 
 /** Behavior of a trigger if n8n loses its state, or an execution of it. */
 
 const hashes = (items: readonly Item[]) => items.map(({ txHash }) => txHash);
 
-let bench: Bench;
-let clock: MovedClock;
-/** Unix seconds at which a test begins. */
-let start: number;
-beforeEach(async () => {
-	bench = await startBench();
-	clock = moveNodeClock(bench);
-	// Events from the start of the world are older than those that are read again after a lost
-	// state.
-	bench.control.moveClock({ ms: 26 * HOUR_MS });
-	start = bench.world.clock.seconds();
-});
-afterEach(async () => {
-	clock.restore();
-	await bench.close();
-});
+const bench = benchForTests();
 
 /** A trigger that has handed on an event. */
 async function running(mode: EngineMode, parameters: INodeParameters = STAKING) {
 	const host = bench.trigger(mode, parameters);
 	await host.publish();
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	await host.poll();
 	return { host, told };
 }
@@ -46,11 +30,11 @@ function toldOnce({ errors }: PollHost, message = GONE): void {
 describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (mode) => {
 	test('is made up for at the next start of n8n, and only then', async () => {
 		const { host, told } = await running(mode);
-		const lost = bench.stake(start + 20, start + 30);
+		const lost = bench.stake(bench.since + 20, bench.since + 30);
 		await host.poll();
 		const { interrupted } = await host.restart({ lost: 'execution' });
 		expect(hashes(interrupted)).toEqual(lost);
-		const next = bench.stake(start + 40);
+		const next = bench.stake(bench.since + 40);
 		await host.poll();
 		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);
 		const { executions } = host;
@@ -105,12 +89,12 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 	test.each(['global', 'node'] as const)('no event is lost or fires twice: %s', async (kept) => {
 		const { host, told } = await running(mode);
 		host.wipeStaticData(kept);
-		const next = bench.stake(start + 50);
+		const next = bench.stake(bench.since + 50);
 		bench.control.moveClock({ ms: HOUR_MS });
 		await host.poll();
 		host.wipeStaticData(kept);
 		await host.restart();
-		const last = bench.stake(start + 60);
+		const last = bench.stake(bench.since + 60);
 		await host.poll();
 		await host.poll();
 		expect(hashes(host.emitted)).toEqual([...told, ...next, ...last]);
@@ -134,7 +118,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 
 	test('events while n8n was down fire, events older than a day do not', async () => {
 		const { host, told } = await running(mode);
-		const late = bench.stake(start - 30 * 3600, start + 70);
+		const late = bench.stake(bench.since - 30 * 3600, bench.since + 70);
 		host.wipeStaticData();
 		await host.restart();
 		await host.poll();
@@ -143,7 +127,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 
 	test('events read again fire if their execution never started; the state has no copy of them', async () => {
 		const { host, told } = await running(mode);
-		const late = bench.stake(start + 70, start + 80);
+		const late = bench.stake(bench.since + 70, bench.since + 80);
 		host.wipeStaticData();
 		await host.restart();
 		if (mode === 'scheduler') await host.poll();
@@ -178,10 +162,10 @@ test.each(ENGINE_MODES)(
 	'a first start by n8n itself takes a baseline, engine mode %s',
 	async (mode) => {
 		const host = bench.trigger(mode, STAKING);
-		bench.stake(start - 60, start - 50);
+		bench.stake(bench.since - 60, bench.since - 50);
 		// Published by a command while n8n did not run.
 		await host.restart();
-		const next = bench.stake(start + 5);
+		const next = bench.stake(bench.since + 5);
 		await host.poll();
 		expect(hashes(host.emitted)).toEqual(next);
 		expect(host.errors).toEqual([]);
@@ -192,9 +176,9 @@ test.each(ENGINE_MODES)(
 	'so does one with more than a poll can tell, engine mode %s',
 	async (mode) => {
 		const host = bench.trigger(mode, { ...STAKING, options: { maxEvents: 5 } });
-		bench.stake(...Array.from({ length: 12 }, (_, i) => start - 600 + i));
+		bench.stake(...Array.from({ length: 12 }, (_, i) => bench.since - 600 + i));
 		await host.restart();
-		const next = bench.stake(start + 5);
+		const next = bench.stake(bench.since + 5);
 		for (let i = 0; i < 4; i++) await host.poll();
 		expect(hashes(host.emitted)).toEqual(next);
 	},
@@ -215,11 +199,11 @@ const scheduled = ENGINE_MODES.filter((mode) => mode !== 'default');
 describe.each(scheduled)('a poll that the scheduler abandons, engine mode %s', (mode) => {
 	test('loses and doubles nothing: the next one hands on what it had read', async () => {
 		const { host, told } = await running(mode);
-		const lost = bench.stake(start + 20, start + 30);
+		const lost = bench.stake(bench.since + 20, bench.since + 30);
 		await host.poll({ abandoned: true });
 		await host.poll({ abandoned: true });
 		expect(hashes(host.emitted)).toEqual(told);
-		const next = bench.stake(start + 40);
+		const next = bench.stake(bench.since + 40);
 		await host.poll();
 		await host.poll();
 		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);

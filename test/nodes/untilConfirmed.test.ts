@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
 import {
 	DELIVERIES,
@@ -9,7 +8,7 @@ import {
 } from '../../nodes/AvalancheTrigger/unconfirmed';
 import { ACTION } from '../../kit/engine';
 import { tokensIn } from '../../kit/operations/evmWorld';
-import { type Bench, HEALTH, STAKING, startBench } from './triggerKit';
+import { benchForTests, HEALTH, STAKING } from './triggerKit';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
 
 /** Deliver until Confirmed, with the operation Event: Confirm behind the trigger. */
@@ -18,19 +17,7 @@ import { MINUTE_MS } from '../../core/formats/timeUnits';
 const AFTER_MS = [2, 6, 18, 54, 162].map((minutes) => minutes * MINUTE_MS);
 const AFTER_NOTICE_MS = AFTER_MS.slice(0, NOTICES);
 
-let bench: Bench;
-let clock: MovedClock;
-let start: number;
-beforeEach(async () => {
-	bench = await startBench();
-	clock = moveNodeClock(bench);
-	bench.control.moveClock({ ms: 26 * 60 * MINUTE_MS });
-	start = bench.world.clock.seconds();
-});
-afterEach(async () => {
-	clock.restore();
-	await bench.close();
-});
+const bench = benchForTests();
 
 const OPTIONS = { untilConfirmed: true, repeatAfterMinutes: 1 };
 const CONFIRMED = { ...STAKING, options: OPTIONS } as INodeParameters;
@@ -61,7 +48,7 @@ async function polledAfter(host: PollHost, times: readonly number[]): Promise<It
 describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('an event whose worker was killed is delivered again, until it is confirmed', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10, start + 20);
+		const told = bench.stake(bench.since + 10, bench.since + 20);
 		expect(hashes((await host.poll()).items)).toEqual(told);
 		host.loseWorker();
 		// Not before the time.
@@ -79,7 +66,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('the deliveries of confirmed events start executions without items', async () => {
 		const host = await published(mode);
-		bench.stake(start + 10);
+		bench.stake(bench.since + 10);
 		const { items } = await host.poll();
 		await host.confirm(items);
 		const [again] = await polledAfter(host, AFTER_MS.slice(0, 1));
@@ -90,7 +77,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('after the last delivery, one item names what was given up', async () => {
 		const host = await published(mode);
-		const [kept, lost] = bench.stake(start + 10, start + 20);
+		const [kept, lost] = bench.stake(bench.since + 10, bench.since + 20);
 		const { items } = await host.poll();
 		await host.confirm(items.filter(({ txHash }) => txHash === kept));
 		const again = await polledAfter(host, AFTER_MS.slice(0, DELIVERIES - 1));
@@ -114,7 +101,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('an event is confirmed late, before it would be named as given up', async () => {
 		const host = await published(mode);
-		bench.stake(start + 10);
+		bench.stake(bench.since + 10);
 		const { items } = await host.poll();
 		await polledAfter(host, AFTER_MS);
 		await host.confirm(items);
@@ -123,7 +110,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('n8n is killed between the state and the execution: the next delivery makes up for it', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10);
+		const told = bench.stake(bench.since + 10);
 		await host.poll();
 		const { interrupted } = await host.restart({ lost: 'execution' });
 		expect(hashes(interrupted)).toEqual(told);
@@ -133,7 +120,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('other settings keep the events that wait', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10);
+		const told = bench.stake(bench.since + 10);
 		await host.poll();
 		await host.publish({ ...CONFIRMED, options: { ...OPTIONS, retries: 0, overlapSeconds: 600 } });
 		const again = await polledAfter(host, AFTER_MS.slice(0, 1));
@@ -145,7 +132,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 describe.each(['default', 'scheduler'] as const)('engine mode %s, the state', (mode) => {
 	test('was not saved: what is confirmed is not repeated', async () => {
 		const host = await published(mode);
-		bench.stake(start + 10);
+		bench.stake(bench.since + 10);
 		await host.confirm((await host.poll()).items);
 		await host.restart({ lost: 'state' });
 		const again = await polledAfter(host, [0, ...AFTER_MS]);
@@ -155,7 +142,7 @@ describe.each(['default', 'scheduler'] as const)('engine mode %s, the state', (m
 
 	test('was overwritten: memory has the events that wait', async () => {
 		const host = await published(mode);
-		const told = bench.stake(start + 10);
+		const told = bench.stake(bench.since + 10);
 		await host.poll();
 		host.wipeStaticData();
 		const again = await polledAfter(host, AFTER_MS.slice(0, 1));
@@ -165,7 +152,7 @@ describe.each(['default', 'scheduler'] as const)('engine mode %s, the state', (m
 
 test('events that are read again after a lost state and a restart: confirmed ones do not come again', async () => {
 	const host = await published('scheduler');
-	const [kept, lost] = bench.stake(start + 10, start + 20);
+	const [kept, lost] = bench.stake(bench.since + 10, bench.since + 20);
 	const { items } = await host.poll();
 	await host.confirm(items.filter(({ txHash }) => txHash === kept));
 	host.wipeStaticData();
@@ -176,9 +163,9 @@ test('events that are read again after a lost state and a restart: confirmed one
 
 test('a trigger that was never started takes what there is as its baseline, and keeps to it', async () => {
 	const host = bench.trigger('default', CONFIRMED);
-	bench.stake(start - 60);
+	bench.stake(bench.since - 60);
 	expect((await host.restart()).items).toEqual([]);
-	bench.stake(start + 10);
+	bench.stake(bench.since + 10);
 	const { items } = await host.poll();
 	expect(items).toHaveLength(1);
 	const again = await polledAfter(host, AFTER_MS.slice(0, DELIVERIES - 1));
@@ -197,7 +184,7 @@ test('an event of a state is delivered again as it was', async () => {
 
 test('the option off, after it was on: nothing is delivered again', async () => {
 	const host = await published('default');
-	bench.stake(start + 10);
+	bench.stake(bench.since + 10);
 	await host.poll();
 	await host.publish({ ...STAKING, options: { retries: 0 } });
 	expect((await polledAfter(host, AFTER_MS)).flat()).toEqual([]);
@@ -206,7 +193,7 @@ test('the option off, after it was on: nothing is delivered again', async () => 
 
 test('a service that fails delays a delivery, and loses none', async () => {
 	const host = await published('default');
-	const told = bench.stake(start + 10);
+	const told = bench.stake(bench.since + 10);
 	await host.poll();
 	pass(AFTER_MS[0]);
 	bench.control.addFaults({ faults: [{ kind: 'status', status: 500, times: 1 }] });
