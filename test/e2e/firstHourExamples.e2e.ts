@@ -1,11 +1,14 @@
-import { exampleNames, LOCAL_VALUES } from '../../kit/n8n/import';
+import { exampleNames, exampleWorkflow, LOCAL_VALUES } from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
+import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
+import { executedFrom, itemsOf } from './kit/executions';
 import { type Asked, type Importer, importerOf } from './kit/importer';
 import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
 
 /**
  * Each example as a user takes it: imported by the menu into a new n8n whose credential has the name that n8n
- * gave it, filled in where n8n asks for something, and published by the button.
+ * gave it, filled in where n8n asks for something, executed where no other service is needed, and published by
+ * the button.
  */
 
 const { 'Watch My Validator': validator } = LOCAL_VALUES['validator-alerts'];
@@ -110,6 +113,37 @@ const OWN_NODE: Readonly<Record<string, string>> = {
 /** Those that the data service must reach: the n8n of this test has no public URL. */
 const INSTANT = new Set(['treasury-deposits', 'validator-activity']);
 
+/** Errors of examples that need what is not here: a public address of a file, a node of one's own. */
+const ERRORS: Readonly<Record<string, RegExp>> = {
+	'export-and-download': /127\.0\.0\.1 is a private address/,
+	'export-to-excel': /127\.0\.0\.1 is a private address/,
+	'node-health-and-index': /Set Node URL in the credential/,
+};
+
+/** Waits for minutes: waiting.e2e.ts executes it. */
+const WAITS = 'wait-for-export';
+
+/** Executes an example where no node needs another service than a channel's URL, and checks how it ends. */
+async function executed(id: string, name: string): Promise<void> {
+	const nodes = exampleWorkflow(name).nodes.filter(({ disabled }) => !disabled);
+	// A workflow that is called sends the alert elsewhere.
+	const outside = [...ELSEWHERE, 'n8n-nodes-base.executeWorkflow'];
+	const types = nodes.map(({ type }) => type).filter((type) => outside.includes(type));
+	const toChannel = types.includes('n8n-nodes-base.httpRequest') && ASKED[name]?.includes(url);
+	if (types.length > (toChannel ? 1 : 0) || name === WAITS) return;
+	for (const { name: trigger } of nodes.filter(({ type }) => STARTS.includes(type))) {
+		const told = host.channel.messages.length;
+		const { status, error, runData } = await executedFrom(session, id, { name: trigger });
+		if (ERRORS[name]) {
+			expect(error).toMatch(ERRORS[name]);
+			continue;
+		}
+		expect([name, trigger, status, error]).toEqual([name, trigger, 'success', undefined]);
+		if (toChannel) expect(host.channel.messages.length).toBeGreaterThan(told);
+		else CHECKS[name]((node) => itemsOf(runData, node), host.emulator.world);
+	}
+}
+
 /** Credentials of other services, with the names that n8n gives. */
 const OTHERS = [
 	['Slack account', 'slackApi', { accessToken: 'xoxb-of-the-test' }],
@@ -188,6 +222,7 @@ test.each(names)('%s is imported by the menu and published by the button', async
 	expect((await importer.marked()).sort()).toEqual(expected.sort());
 	for (const each of asked) await importer.fill(each);
 	expect(await importer.marked()).toEqual([]);
+	await executed(id, name);
 	if (!published) {
 		// A workflow that only a click starts has nothing to publish.
 		expect(await importer.refused()).toMatch(/no trigger nodes that require publishing/);

@@ -6,25 +6,12 @@ import { CREDENTIAL, exampleNames, exampleWorkflow, type WorkflowFile } from '..
 import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
 import type { Session } from '../../kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
-import { executionsOf, hasEnded, itemsOf, rawOutput } from './kit/executions';
-import { CHECKS } from './kit/exampleChecks';
+import { executedFrom, executionsOf, hasEnded, itemsOf, rawOutput } from './kit/executions';
+import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
 import { type Host, prepareHost, until } from './kit/host';
 
 /** Every example workflow, executed by a real n8n; its items are those of the emulator's world. */
 
-/** Nodes whose requests leave this machine: they are replaced by nodes that show what would be sent. */
-const ELSEWHERE = [
-	'slack',
-	'telegram',
-	'discord',
-	'emailSend',
-	'googleSheets',
-	's3',
-	'awsLambda',
-	'awsS3',
-	'httpRequest',
-	'quickChart',
-].map((one) => `n8n-nodes-base.${one}`);
 /** Executed with the functions that it calls: lambdaCallback.e2e.ts. */
 const WITH_FUNCTIONS = 'wait-for-lambda-export';
 /** The name of every manual trigger, as n8n gives it. */
@@ -38,12 +25,6 @@ const CHANNELS = [
 	['pagerduty', 'PagerDuty'],
 	['email', 'Email'],
 ] as const;
-/** Nodes at which an execution can be started by hand. */
-const STARTS = [
-	'n8n-nodes-base.manualTrigger',
-	'n8n-nodes-base.webhook',
-	'n8n-nodes-avalanche-network.avalancheTrigger',
-];
 const PACKAGE = 'n8n-nodes-avalanche-network';
 const WEBHOOK_TRIGGER = `${PACKAGE}.avalancheWebhookTrigger`;
 const MODEL_CREDENTIAL = { id: 'chatModel', name: 'Chat model of the test' };
@@ -164,23 +145,9 @@ describe('in the running n8n', () => {
 	});
 
 	async function run(id: string, trigger: object): Promise<IRunData> {
-		const execution = await ended(id, trigger);
-		expect([execution?.status, execution?.error]).toEqual(['success', undefined]);
-		return execution?.runData ?? {};
-	}
-
-	async function ended(id: string, trigger: object) {
-		const workflowData = await session.rest('GET', `/workflows/${id}`);
-		const { executionId } = (await session.rest('POST', `/workflows/${id}/run`, {
-			workflowData,
-			triggerToStartFrom: trigger,
-		})) as { executionId: string };
-		return await until(
-			`the execution of ${id}`,
-			async () => (await executionsOf(session, id)).find((one) => one.id === executionId),
-			hasEnded,
-			120_000,
-		);
+		const execution = await executedFrom(session, id, trigger);
+		expect([execution.status, execution.error]).toEqual(['success', undefined]);
+		return execution.runData;
 	}
 
 	/** Sets values in send-alert, as a user does. */
@@ -251,9 +218,9 @@ describe('in the running n8n', () => {
 		['a channel that does not exist', { channel: 'pigeon' }, /must be webhook, .*; it is "pigeon"/],
 	])('an alert that cannot be sent is an error: %s', async (_, values, message) => {
 		await setAlerts(values);
-		const execution = await ended('send-alert', { name: START });
-		expect(execution?.status).toBe('error');
-		const [{ error }] = execution?.runData['Say Why'] ?? [];
+		const execution = await executedFrom(session, 'send-alert', { name: START });
+		expect(execution.status).toBe('error');
+		const [{ error }] = execution.runData['Say Why'] ?? [];
 		expect(error?.message).toMatch(message);
 	});
 

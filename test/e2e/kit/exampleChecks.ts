@@ -55,6 +55,26 @@ const alerted: Check = (items, world) => {
 	}
 };
 
+/** Nodes whose requests leave this machine. */
+export const ELSEWHERE = [
+	'slack',
+	'telegram',
+	'discord',
+	'emailSend',
+	'googleSheets',
+	's3',
+	'awsLambda',
+	'awsS3',
+	'httpRequest',
+	'quickChart',
+].map((one) => `n8n-nodes-base.${one}`);
+/** Nodes at which an execution can be started by hand. */
+export const STARTS = [
+	'n8n-nodes-base.manualTrigger',
+	'n8n-nodes-base.webhook',
+	'n8n-nodes-avalanche-network.avalancheTrigger',
+];
+
 export const CHECKS: Record<string, Check> = {
 	'aggregate-and-relay'(items) {
 		const [signed] = jsons(items('Aggregate Signatures'));

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IRunData } from 'n8n-workflow';
 import type { Session } from '../../../kit/n8n/instance';
+import { until } from './host';
 
 /** Reading what n8n executed. */
 
@@ -62,6 +63,26 @@ export async function executionsOf({ rest }: Session, workflowId: string): Promi
 		executions.push({ id, status, runData, ...(error && { error: String(error.message) }) });
 	}
 	return executions.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+/** Executes a workflow from a trigger, as the button does, and waits for its end. */
+export async function executedFrom(
+	session: Session,
+	id: string,
+	trigger: object,
+): Promise<Execution> {
+	const workflowData = await session.rest('GET', `/workflows/${id}`);
+	const { executionId } = (await session.rest('POST', `/workflows/${id}/run`, {
+		workflowData,
+		triggerToStartFrom: trigger,
+	})) as { executionId: string };
+	const execution = await until(
+		`the execution of ${id}`,
+		async () => (await executionsOf(session, id)).find((one) => one.id === executionId),
+		hasEnded,
+		120_000,
+	);
+	return execution as Execution;
 }
 
 /** The run data that `n8n execute --rawOutput` printed. */
