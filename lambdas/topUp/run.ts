@@ -291,6 +291,14 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	const isUnspent = (place: string) =>
 		chain.utxos.some((utxo) => memory.outputPlace(utxo) === place);
 
+	/** Forgets what was decided and not signed. */
+	async function withoutPending(intent: Intent): Promise<void> {
+		isFree = intent.signed.length > 0;
+		await save(
+			isFree ? { ...state, intent: { ...intent, pending: undefined } } : memory.dropped(state),
+		);
+	}
+
 	/** Looks after the intent that is open. */
 	async function settle(intent: Intent): Promise<void> {
 		const found = await acceptedOf(intent);
@@ -314,17 +322,14 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 		// Somebody else has paid it meanwhile. What is signed is not sent again; another payment may take its inputs.
 		if (isEnough(look.balance)) {
-			isFree = isNeedless = intent.signed.length > 0;
-			return isFree ? undefined : await save(memory.dropped(state));
+			isFree = isNeedless = intent.signed.length > 0 && !intent.pending;
+			return isNeedless ? undefined : await withoutPending(intent);
 		}
 		if (prevented !== undefined) return;
 		const isKept = isReleased(plan, state, settings, clock.now());
 		if (intent.pending && !isKept) {
 			// Its release has ended: a person is asked again.
-			isFree = intent.signed.length > 0;
-			return await save(
-				isFree ? { ...state, intent: { ...intent, pending: undefined } } : memory.dropped(state),
-			);
+			return await withoutPending(intent);
 		}
 		if (isKept && isTooCheap(plan, intent)) {
 			if ('reason' in (await decide(validationId, BigInt(plan.amount)))) return;
@@ -438,7 +443,10 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 		const own = intent?.signed.findLast((one) => one.validationId === validationId);
 		if (own && prevented === undefined && !isTooCheap(own, intent as Intent)) {
-			return { ...found, ...(refusals.get(own.txId) ?? (await send(own))) };
+			const sent = refusals.get(own.txId) ?? (await send(own));
+			// The last one that was signed has enough; this one has not.
+			if (isNeedless && sent.outcome !== 'paid') measureHanging((intent as Intent).createdAt);
+			return { ...found, ...sent };
 		}
 		const wanted =
 			settings.approval && released ? memory.least([missing, BigInt(released.amount)]) : missing;

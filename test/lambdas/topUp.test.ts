@@ -399,6 +399,30 @@ test('a transaction that the node has forgotten is not sent again before it is n
 	expect(world.signed).toHaveLength(1);
 });
 
+test('a second payment that is not needed any more is forgotten: the first one is looked after', async () => {
+	const world = topUpWorld();
+	world.chain.refuses = () => 'refused';
+	await world.run({ ...SETTINGS, validations: [SETTINGS.validations[0]] });
+	world.chain.refuses = () => {
+		world.key.fails = new Error('KMS is disabled');
+		return 'refused';
+	};
+	await expect(world.run()).rejects.toThrow('KMS is disabled');
+	world.key.fails = undefined;
+	world.chain.refuses = () => 'refused';
+	expect(world.memory().intent).toMatchObject({ pending: { validationId: VALIDATIONS[1] } });
+	for (const id of VALIDATIONS) {
+		world.chain.balances.set(id, { balance: 30n * DAY, at: world.clock.now() });
+	}
+	world.clock.time += 16 * 60_000;
+	await world.run();
+	expect((world.memory().intent as Intent).pending).toBeUndefined();
+	const { HangingIntents } = world.measured;
+	await world.run();
+	expect(world.measured.HangingIntents).toBe(HangingIntents);
+	expect(world.signed).toHaveLength(1);
+});
+
 test('a transaction that is not needed any more: the next payment spends its inputs', async () => {
 	const { world } = await needless(30n);
 	world.give(20n * ONE, 9);
@@ -537,9 +561,14 @@ test('payments that the node refuses again and again are signed once each', asyn
 	}
 	expect(world.signed).toHaveLength(2);
 	expect(world.lines.filter((line) => line.includes('A payment was sent'))).toHaveLength(8);
+	// Somebody else pays the last one: the other one still hangs.
+	const { HangingIntents: hanging } = world.measured;
+	world.chain.balances.set(VALIDATIONS[1], { balance: 30n * DAY, at: world.clock.now() });
+	expect(outcomes(await world.run())).toEqual(['sent', 'enough']);
+	expect(world.measured.HangingIntents).toBe(hanging + 1);
 	world.chain.refuses = () => false;
 	await paidInTheEnd(world);
-	expect(world.chain.accepted).toHaveLength(2);
+	expect(world.chain.accepted).toMatchObject([{ validationId: VALIDATIONS[0] }]);
 	mustHold(world);
 });
 
