@@ -106,8 +106,9 @@ export function clientWith(options: ClientOptions): AnyClient {
 		call: CallOptions,
 	) {
 		const { reading, report } = readingOf(call);
-		const { signal } = call;
-		const sent = { operation, access: access(operation.service), request, patience, signal };
+		const { signal, onSent } = call;
+		const way = { access: access(operation.service), request, patience, signal, onSent };
+		const sent = { operation, ...way };
 		const answer = await exchange(sent, (response) =>
 			hide.answer(readResponse(operation, response, clock.now(), input, reading), response.text),
 		);

@@ -74,6 +74,11 @@ export interface CallOptions extends Reading {
 	signal?: AbortSignal;
 	/** Retry options of this call; they replace those of the client. */
 	retry?: Partial<RetryPolicy>;
+	/**
+	 * Called when a request is sent, after its wait for the rate limit; not if the call shares the request of another
+	 * one.
+	 */
+	onSent?: () => void;
 }
 
 /** Options of many calls of one operation. */

@@ -46,6 +46,7 @@ export interface Sent {
 	signal?: AbortSignal;
 	/** Number of calls in the request. Default 1. */
 	calls?: number;
+	onSent?: () => void;
 }
 
 /** Sends one request within the rate limit, and returns what `read` makes of its response. */
@@ -85,6 +86,7 @@ export function exchangeOf(options: ExchangeOptions): Exchange {
 			throw error;
 		});
 		const began = clock.now();
+		sent.onSent?.();
 		const waitedMs = began - asked;
 		try {
 			const sending = transport(request);

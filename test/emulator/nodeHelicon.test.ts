@@ -22,6 +22,20 @@ const asking =
 		(await node.client.call(path, method, params)) as { result: Json & string; error?: Json };
 const hex = (value: number) => `0x${value.toString(16)}`;
 
+test('transactions and logs of one block have positions of their own', async () => {
+	const { control, world } = live.emulator;
+	const log = { address: MINE, topics: [], data: '0x' };
+	control.addTransfers({ transfers: [{ logs: [log, log] }] });
+	const { height: blockNumber } = world.evmChain('43114')!;
+	control.addTransfers({ transfers: [{ blockNumber, logs: [log] }, { blockNumber }] });
+	const at = hex(blockNumber);
+	const { result } = await asking(live)('eth_getLogs', { fromBlock: at, toBlock: at });
+	const logs = result as unknown as Array<Record<string, string>>;
+	const places = logs.map(({ logIndex }) => Number(logIndex));
+	expect([...new Set(places)].sort((a, b) => a - b)).toEqual(places);
+	expect(logs.map(({ transactionIndex }) => Number(transactionIndex))).toEqual([0, 0, 0, 1, 1, 2]);
+});
+
 /** Accepts a block with a transfer and three behind it, the last two of them not yet executed. */
 function withTransfer({ emulator: { control, world } }: Node) {
 	control.setExecution({ behind: 0 });

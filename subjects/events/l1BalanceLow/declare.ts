@@ -90,9 +90,9 @@ export const l1BalanceLow = declareLevels({
 		weight: out.uint64('Of the validator, or of all validators of the L1'),
 		balance: out.nAvax('Remaining for the continuous fee; 0 means inactive'),
 		price: out.nAvaxPrice('Per second and validator'),
-		spent: out.nAvax('By one validation in the last day; null before a day is over'),
 		secondsLeft: out.duration('s', 'At the current fee, or at what was spent if that is shorter'),
 		daysLeft: out.decimal('The same in days'),
+		spent: out.nAvax('By one validation in the last day; null before a day is over'),
 		weightAtRisk: out.uint64('Of an L1: inactive, or running out within the last threshold'),
 		percentAtRisk: out.percent('Of an L1'),
 		validators: out.count(

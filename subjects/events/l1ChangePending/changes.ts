@@ -58,7 +58,7 @@ export interface KeptChanges {
 	changes: readonly PendingChange[];
 }
 
-/** Changes that the state keeps, the newest; of completed ones as many as a poll may have to tell. */
+/** Changes that the state keeps, the newest; of those that an earlier poll saw completed, fewer. */
 const MOST = 500;
 const MOST_DONE = 20;
 /** Seconds before the first poll from which changes are read: a registration is valid for a day. */
@@ -71,25 +71,35 @@ export async function changesSince(
 	context: PollContext,
 ): Promise<KeptChanges> {
 	const { through } = kept;
-	const head = await nodeBlocks.newest(settings, context);
-	// Another node behind the same URL, which has not seen all.
-	if (through !== undefined && head < through) return kept;
 	const now = Math.floor(context.clock.now() / 1000);
 	const from =
 		through === undefined
 			? await nodeBlocks.at(settings, context, now - BACK)
 			: Math.max(0, through - NODE_OVERLAP);
-	const changes = new Map(kept.changes.map((one) => [one.key, one]));
 	// No block is as new as the start, where the chain has stood still since.
-	let last = through ?? Math.min(from, head);
+	let last =
+		through === undefined ? Math.min(from, await nodeBlocks.newest(settings, context)) : -1;
+	const items: AdminLog[] = [];
 	for await (const page of adminLogs(settings, context, { order: 'oldest', from })) {
-		for (const item of page.items) await apply(item, changes, settings, context);
+		items.push(...page.items);
 		last = Math.max(last, page.through ?? last);
 	}
-	const all = [...changes.values()];
-	const done = all.filter((one) => one.done !== undefined).slice(-MOST_DONE);
-	const open = all.filter((one) => one.done === undefined).slice(-MOST);
-	return { through: last, changes: [...done, ...open] };
+	// A node behind the same URL that is behind has beginnings whose ends it has not.
+	if (through !== undefined && last < through) return kept;
+	const changes = new Map(kept.changes.map((one) => [one.key, one]));
+	for (const item of items) await apply(item, changes, settings, context);
+	const all = [...changes.values()].sort((a, b) => a.began - b.began);
+	const known = new Set(
+		kept.changes.filter(({ done }) => done !== undefined).map(({ key }) => key),
+	);
+	const open = all.filter(({ done }) => done === undefined);
+	const old = all.filter(({ key }) => known.has(key)).slice(-MOST_DONE);
+	const ended = all.filter(({ key, done }) => done !== undefined && !known.has(key));
+	if (open.length > MOST)
+		context.note?.(
+			`${open.length} changes are not completed: the newest ${MOST} are watched, ${open.length - MOST} are left out`,
+		);
+	return { through: last, changes: [...old, ...ended, ...open.slice(-MOST)] };
 }
 
 async function apply(

@@ -49,7 +49,7 @@ export const occurrences: readonly Occurrence[] = [
 export const sample: SampleUse = {
 	settings: () => ({ slowerThan: '500000' }),
 	made: { blockchainId: 'C', milliseconds: 500_001, threshold: 500_000 },
-	recovered: { blockchainId: 'C', milliseconds: 0 },
+	recovered: { blockchainId: 'C', milliseconds: 100_001 },
 };
 
 export const realNode: readonly NodeUse[] = [

@@ -3,6 +3,8 @@ import { type Points, roomFor } from './points';
 
 /** The time that a balance lasts at what was spent in the last day. */
 
+const LONGEST = 1.1 * DAY;
+
 /** The stored state of a balance. v: the balance, p: what was spent since the first point, in base units. */
 interface Kept {
 	v: string;
@@ -35,8 +37,12 @@ export function spentWith(
 	const kept = { v: balance, p: points };
 	const [[time, first]] = points;
 	if (now - time < DAY) return { kept };
-	const amount = total - BigInt(first);
-	const spent: Spent = { amount: String(amount), over: now - time };
+	const [amount, since] = [total - BigInt(first), now - time];
+	// After days without a poll, the average of a day.
+	const spent: Spent =
+		since > LONGEST
+			? { amount: String((amount * BigInt(DAY)) / BigInt(since)), over: DAY }
+			: { amount: String(amount), over: since };
 	const secondsLeft = lastsFor(balance, spent);
 	return { kept, spent: { ...spent, ...(secondsLeft !== undefined && { secondsLeft }) } };
 }
