@@ -89,12 +89,6 @@ export function addressesOrEvm() {
 	);
 }
 
-/** One X-, P- or C-Chain address. */
-export function address() {
-	const rule = `must be an address of the P-, X- or C-Chain: ${ADDRESS}`;
-	return textValue(rule, isAddress, undefined, (value) => addressMistake(value));
-}
-
 const EVM_ADDRESS = '0x and 40 hexadecimal digits';
 
 /** An address of an EVM chain. */

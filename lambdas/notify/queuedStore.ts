@@ -12,8 +12,6 @@ import {
 	tableItems,
 } from './tableItems';
 
-export type QueuedStore = ReturnType<typeof queuedStore>;
-
 /** Time for which an outcome is kept (s). */
 const KEEP_OUTCOME = 30 * DAY_SECONDS;
 

@@ -3,8 +3,6 @@ import { bucketOf } from './sourceBuckets';
 import { pack, unpack } from './packed';
 import { type TableCalls, type TableItem, tableItems } from './tableItems';
 
-export type StoredSources = ReturnType<typeof storedSources>;
-
 export interface Bucket {
 	name: string;
 	/** Number of its sources. */

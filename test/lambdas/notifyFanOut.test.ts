@@ -1,3 +1,4 @@
+import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
@@ -56,6 +57,24 @@ test('a batch that has an event twice is put, each event once, also when it is c
 		expect(done).toBe(true);
 		expect(deliveries()).toHaveLength(4);
 	}
+});
+
+test('the messages of each target are a group of their own', async () => {
+	const groups: Array<[target: string, group: string]> = [];
+	const send = async ({ input }: SendMessageBatchCommand) => {
+		for (const { MessageBody = '', MessageGroupId = '' } of input.Entries ?? []) {
+			groups.push([(JSON.parse(MessageBody) as { target: string }).target, MessageGroupId]);
+		}
+		return {};
+	};
+	const lanes = { main: 'main', slow: 'slow' };
+	const apart = sqsQueue(lanes, { clock, until: Infinity }, { send } as never);
+	const batch = [event(1), event(2)];
+	await clock.run(async () =>
+		fanOut(sources[0], { version: 1, batch }, optionsOf({ queue: apart }), false),
+	);
+	expect(groups).toHaveLength(4);
+	for (const [target, group] of groups) expect(group).toBe(target);
 });
 
 test('a fan-out without time left continues after its last piece', async () => {

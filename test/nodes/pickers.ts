@@ -1,9 +1,4 @@
-import type {
-	INodeProperties,
-	INodePropertyMode,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, INodeType } from 'n8n-workflow';
 import { eventDeclarations } from '../../subjects/events/all';
 import type { Field, FieldInfo } from '../../core/fields/field';
 import type { FieldSet } from '../../core/fields/fieldSet';
@@ -81,5 +76,3 @@ export function methodOf({ modes }: INodeProperties): string | undefined {
 export function methodsOf({ methods }: INodeType): string[] {
 	return Object.keys(methods?.listSearch ?? {}).sort();
 }
-
-export type Options = INodePropertyOptions[];

@@ -1,21 +1,3 @@
-import { readerOf } from '../../../core/fields/reader';
-import type { AnyOperation } from '../../../core/operations/declare';
-
-/** Reads a parsed answer by an operation's declaration, as a client does. */
-export function read(
-	operation: AnyOperation,
-	answer: unknown,
-	input: Record<string, unknown> = {},
-) {
-	try {
-		const given = structuredClone(answer);
-		const adapted = operation.adapt ? operation.adapt(given, input) : given;
-		return { success: true, data: readerOf(operation.output, { input })(adapted) };
-	} catch (error) {
-		return { success: false, error: error as Error };
-	}
-}
-
 const QUANTITY = /^0x(0|[1-9a-fA-F][0-9a-fA-F]*)$/;
 const DECIMAL = /^([+-]?)0*(\d+)(?:\.(\d*))?$/;
 
