@@ -4,6 +4,7 @@ import { Policy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
+import { addLinkUrl } from './linkUrl';
 import type { AvalancheOptions } from './options';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
@@ -96,6 +97,7 @@ export function addNotify(
 		event: { action: 'run' },
 		retryAttempts: 0,
 	});
+	if (notify.alertLinks) addLinkUrl(stack, made, 'notify');
 	new CfnOutput(stack, 'NotifyTableName', { value: table.tableName });
 	return { notify: made, table };
 }

@@ -170,6 +170,7 @@ export const OPTIONS = z.strictObject({
 			everyMinutes: whole(1, 24 * 60, 'minutes').optional(),
 			concurrency: whole(1, MOST_CONCURRENT).optional(),
 			sendersAtOnce: whole(2, 1_000).optional(),
+			alertLinks: z.boolean('must be true or false').optional(),
 			sendTo: z
 				.strictObject({
 					queues: listOf(queueArn, 'ARNs of queues'),

@@ -1,4 +1,4 @@
-import { Annotations, CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type CfnRule, Rule } from 'aws-cdk-lib/aws-events';
 import {
@@ -12,10 +12,11 @@ import {
 	ServicePrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
+import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { addFunction } from './functions';
+import { addLinkUrl } from './linkUrl';
 import type { AvalancheOptions } from './options';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
@@ -117,15 +118,7 @@ export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpP
 		event: { action: 'run' },
 		retryAttempts: 0,
 	});
-	if (topUp.approvalUrl) {
-		// Links have tokens; a request without one of the right form ends before anything is read.
-		const { url } = made.addFunctionUrl({ authType: FunctionUrlAuthType.NONE });
-		new CfnOutput(stack, 'TopUpUrl', { value: url });
-		Annotations.of(made).addWarningV2(
-			'avalanche:top-up-url-without-limit',
-			'The URL of topUp is public: anyone can use the whole concurrency of the account in this region, at its cost',
-		);
-	}
+	if (topUp.approvalUrl) addLinkUrl(stack, made, 'topUp');
 	new CfnOutput(stack, 'TopUpTableName', { value: table.tableName });
 	new CfnOutput(stack, 'TopUpKeyArn', { value: key.keyArn });
 	return made;

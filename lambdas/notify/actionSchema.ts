@@ -21,6 +21,7 @@ export const ACTION = lazily(() => {
 		z.iso
 			.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
 			.transform((text) => Date.parse(text));
+	const by = z.string().min(1).max(300);
 	return z
 		.discriminatedUnion(
 			'action',
@@ -70,6 +71,30 @@ export const ACTION = lazily(() => {
 					names: z.array(nameSchema()).min(1).max(10_000),
 				}),
 				z.strictObject({
+					action: z.literal('silence'),
+					/** As in the settings; the engine checks it. */
+					match: z.unknown(),
+					target: target.optional(),
+					until: moment(),
+					by: by.optional(),
+					why: by.optional(),
+				}),
+				z.strictObject({ action: z.literal('listSilences') }),
+				z.strictObject({ action: z.literal('endSilence'), id: z.string().min(1).max(64) }),
+				z.strictObject({
+					action: z.literal('acknowledge'),
+					alertKey: z.string().min(1).max(2_000),
+					target: target.optional(),
+					by,
+					/** The start of the incident: no other one is acknowledged. */
+					since: moment().optional(),
+				}),
+				z.strictObject({
+					action: z.literal('listHeld'),
+					target,
+					limit: z.number('must be a number').int().min(1).max(200).default(100),
+				}),
+				z.strictObject({
 					action: z.literal('test'),
 					target,
 					severity: z
@@ -80,7 +105,7 @@ export const ACTION = lazily(() => {
 						.default('warning'),
 				}),
 			],
-			'must be run, listPending, listDeadLetters, redrive, enableTarget, test, putSources, listSources or deleteSources',
+			'must be run, listPending, listDeadLetters, redrive, enableTarget, silence, listSilences, endSilence, acknowledge, listHeld, test, putSources, listSources or deleteSources',
 		)
 		.superRefine((given, context) => {
 			if (given.action !== 'redrive') return;

@@ -2,6 +2,14 @@ import { preview } from '../../core/fields/preview';
 import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, firstOf, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
+import {
+	acknowledgeIncident,
+	endSilence,
+	listHeld,
+	shownSilence,
+	silenceAlerts,
+} from './heldActions';
+import type { HoldingOptions } from './holding';
 import { LATE_QUEUES } from './lateQueues';
 import { onePage, tokenOf } from './pages';
 import { redrive } from './redrive';
@@ -56,6 +64,22 @@ export async function act(
 			if (!target) throw unknownTarget(action.target, targets);
 			return await testTarget(target, action.severity, options);
 		}
+		case 'silence':
+			return await silenceAlerts(action, await heldOptions(options));
+		case 'endSilence':
+			return await endSilence(action.id, options);
+		case 'listSilences': {
+			const { silences } = await options.store.held.silences();
+			const now = options.clock.now();
+			return { silences: silences.filter(({ until }) => until > now).map(shownSilence) };
+		}
+		case 'acknowledge': {
+			const { since, ...asked } = action;
+			return await acknowledgeIncident({ ...asked, since }, await heldOptions(options));
+		}
+		case 'listHeld':
+			await checkTarget(action, options);
+			return await listHeld(action, options.store);
 		case 'putSources':
 			return await putSources(action, options);
 		case 'listSources':
@@ -63,6 +87,18 @@ export async function act(
 		case 'deleteSources':
 			return await deleteSources(action, options);
 	}
+}
+
+/** The options of steps of targets, outside of a run. */
+async function heldOptions({
+	store,
+	clock,
+	until,
+	settings,
+	queue,
+}: ActOptions): Promise<HoldingOptions> {
+	const note = () => undefined;
+	return { settings: await settings(), store, queue: await queue(), clock, deadline: until, note };
 }
 
 /**

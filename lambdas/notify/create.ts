@@ -10,6 +10,8 @@ import { type DeliveryOptions, deliveryParts } from './parts';
 import type { TableRetryOptions } from './patience';
 import { pollEndOf } from './run';
 import type { Send } from './send';
+import { isHttpEvent } from '../shared/httpEvent';
+import { CLOSED, linkIn } from '../shared/linkPage';
 import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Store } from './dynamoStore';
 
@@ -66,9 +68,22 @@ export function createNotify(options: NotifyOptions) {
 
 	return parts.invoked(async (event: unknown, deadline, context) => {
 		pollEnd = pollEndOf(clock.now(), deadline);
+		// A request of the function's URL, which never begins a run.
+		const isRequest = isHttpEvent(event);
+		if (isRequest && !linkIn(event)) return CLOSED;
+		const patienceOfAction = { clock, until: deadline };
+		if (isRequest) {
+			const { answerAlertLink } = await import('./heldActions.js');
+			const settings = await readSettings();
+			return await answerAlertLink(event, {
+				...{ settings, clock, deadline, note: (one) => telemetry.logger.warn(one) },
+				store: await openStore(patienceOfAction),
+				queue: await parts.openQueue(patienceOfAction),
+			});
+		}
 		const asked = actionOf(event);
 		if (asked.action !== 'run') {
-			const patience = { clock, until: deadline };
+			const patience = patienceOfAction;
 			const { act } = await import('./actions.js');
 			return await act(asked, {
 				...{ store: await openStore(patience), clock, until: deadline - ANSWER_MS, send },

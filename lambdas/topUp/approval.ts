@@ -1,4 +1,3 @@
-import { html } from '../../core/channels/text';
 import { headed } from '../../core/events/item';
 import { formatUnits } from '../../core/formats/amount';
 import type { Clock } from '../../core/protocol/ports';
@@ -7,7 +6,8 @@ import type { Send } from '../notify/send';
 import { webhookMessageId, webhookRequest } from '../notify/webhook';
 import { HandlerError } from '../shared/errors';
 import type { HttpAnswer } from '../shared/httpAnswer';
-import { type HttpEvent, queryOf, requestMethod } from '../shared/httpEvent';
+import { type HttpEvent, requestMethod } from '../shared/httpEvent';
+import { CLOSED, linkIn, linkPage } from '../shared/linkPage';
 import { digestOf, randomId, sameDigest } from '../subscriptions/tokens';
 import type { ListedValidation, TopUpSettings } from './settings';
 import type { Approval, PaymentPlan, Wallet, WalletState } from './wallet';
@@ -113,32 +113,6 @@ export async function release(
 	return written;
 }
 
-const PAGE = {
-	'content-type': 'text/html; charset=utf-8',
-	'cache-control': 'no-store',
-	'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
-	'referrer-policy': 'no-referrer',
-	'x-content-type-options': 'nosniff',
-};
-
-function page(statusCode: number, text: string, form = ''): HttpAnswer {
-	const shown = [...text].map(html).join('');
-	const body = `<!doctype html><html lang="en"><title>topUp</title><p>${shown}</p>${form}</html>\n`;
-	return { statusCode, headers: PAGE, body, isBase64Encoded: false };
-}
-
-/** The answer to every request that has no open question. */
-export const CLOSED = page(
-	404,
-	'The link is not that of an open question: it has ended, or was sent again with another link.',
-);
-
-/** The id and the token of a link; undefined for what cannot be one, which is refused before anything is read. */
-export function linkIn(event: HttpEvent): { id: string; token: string } | undefined {
-	const { id = '', token = '' } = queryOf(event);
-	return /^[a-z0-9]{20}$/.test(id) && /^[\w-]{43}$/.test(token) ? { id, token } : undefined;
-}
-
 /** The page of a link: GET shows the question, POST releases it. The next run pays. */
 export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAnswer> {
 	const link = linkIn(event);
@@ -153,14 +127,14 @@ export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAn
 			if (!(error instanceof HandlerError) || error.name !== 'NotReleased') throw error;
 			return CLOSED;
 		}
-		return page(200, 'Released: the next run pays it, if the limits still permit it.');
+		return linkPage(200, 'Released: the next run pays it, if the limits still permit it.');
 	}
-	if (method !== 'GET') return page(405, 'GET shows the question, POST releases it.');
+	if (method !== 'GET') return linkPage(405, 'GET shows the question, POST releases it.');
 	const { questions = [] } = await wallet.read(clock.now());
 	const approval = questions.find(({ id }) => id === link.id);
 	if (!approval || !isIts(approval) || clock.now() >= approval.until) return CLOSED;
-	if (approval.releasedAt !== undefined) return page(200, `${approval.text} It was released.`);
-	return page(
+	if (approval.releasedAt !== undefined) return linkPage(200, `${approval.text} It was released.`);
+	return linkPage(
 		200,
 		approval.text,
 		'<form method="post"><button>Release this payment</button></form>',

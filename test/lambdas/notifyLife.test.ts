@@ -5,6 +5,13 @@ import { memoryQueue } from '../../kit/lambda/memoryQueue';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { putEvents } from '../../lambdas/notify/fanOut';
+import {
+	acknowledgeIncident,
+	answerAlertLink,
+	endSilence,
+	listHeld,
+	silenceAlerts,
+} from '../../lambdas/notify/heldActions';
 import { type HoldingOptions, releaseFormer, stepTargets } from '../../lambdas/notify/holding';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { settingsOf } from '../../lambdas/notify/settings';
@@ -216,4 +223,142 @@ test('more than an item of the table can have is delivered', async () => {
 	}
 	expect(count).toBeGreaterThan(100);
 	expect(notes).toEqual([]);
+});
+
+describe('silences and acknowledgements', () => {
+	const hook = { ...targetNamed('a'), applySilences: true };
+	const refused = async (work: Promise<unknown>) =>
+		(await work.catch((one: Error) => one)) as Error;
+
+	test('a silence holds until it ends, warns if nothing matches, and is summed up; what was held is listed', async () => {
+		const { run, options, store } = await lifeOf([hook]);
+		const { clock: at } = options;
+		await run(['x:n/warning']);
+		const until = at.now() + 60 * MINUTE;
+		const asked = { match: { subject: ['n*'], severity: ['warning', 'info'] }, until, by: 'ops' };
+		const { silence: made, ...rest } = (await clock.run(async () =>
+			silenceAlerts(asked, options),
+		)) as {
+			silence: { id: string };
+		};
+		expect(rest).toEqual({ firing: ['x:n is warning'] });
+		const other = await clock.run(async () =>
+			silenceAlerts({ ...asked, match: { subject: ['m'] } }, options),
+		);
+		expect(other).toMatchObject({ firing: [], warning: expect.stringMatching(/^No alert/) });
+		expect(await run(['x:n/warning', 'y:nn/info', 'x:k/warning'], MINUTE)).toEqual([
+			'a x:k is warning: x:k.',
+		]);
+		expect(await run(['y:nn/resolved', 'x:n/critical'], MINUTE)).toEqual([
+			expect.stringMatching(/^a x:n is critical: x:n\. Held since .*still firing/),
+		]);
+		await run(['z:n/warning'], MINUTE);
+		const listed = (await clock.run(async () =>
+			listHeld({ target: 'a', limit: 100 }, store),
+		)) as Record<string, object[]>;
+		expect(
+			listed.held.map((one) => (one as { id: string }).id.split(':').slice(0, 2).join(':')),
+		).toEqual(['z:n', 'y:nn', 'y:nn', 'x:n']);
+		expect(listed.waiting).toContainEqual(
+			expect.objectContaining({
+				alertKey: 'z:n',
+				because: expect.stringMatching(/by "ops" until/),
+			}),
+		);
+		await clock.run(async () => endSilence(made.id, options));
+		const [summary, ...after] = await run([], MINUTE);
+		expect(summary).toMatch(/^a A silence ended: .*1 alert fired and ended meanwhile: y:nn/);
+		expect(after).toEqual([expect.stringMatching(/^a z:n is warning.*still firing/)]);
+		await run([], 61 * MINUTE);
+		expect(notes).toEqual([expect.stringMatching(/ended and held nothing/)]);
+	});
+
+	test('mistakes are named: too long, in the past, no field, another target, an end of nothing', async () => {
+		const { options } = await lifeOf([hook, targetNamed('b')]);
+		const until = NOON + 60 * MINUTE;
+		const match = { subject: ['n'] };
+		for (const [given, message] of [
+			[{ match, until: NOON + 31 * 24 * 60 * MINUTE }, /"until" must be at most 30 days/],
+			[{ match, until: NOON - MINUTE }, /"until" must be later/],
+			[{ match: {}, until }, /"match" must be .*at least one/],
+			[{ match: { title: ['x'] }, until }, /"match\.title" must be left out/],
+			[{ match, until, target: 'b' }, /the target b does not exist, or has applySilences/],
+		] as const) {
+			const error = await refused(clock.run(async () => silenceAlerts(given, options)));
+			expect(error).toMatchObject({
+				name: 'InvalidEvent',
+				message: expect.stringMatching(message),
+			});
+		}
+		expect((await refused(clock.run(async () => endSilence('x', options)))).message).toMatch(
+			/no silence "x"/,
+		);
+	});
+
+	test('an acknowledged alert does not escalate nor repeat, and speaks when it is worse', async () => {
+		const { run, options } = await lifeOf(
+			[
+				{ ...hook, types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
+				{ ...targetNamed('b'), types: ['y'] },
+			],
+			{ storedSources: true },
+		);
+		await run(['x:n/warning']);
+		const ack = async (more = {}) =>
+			await clock.run(async () =>
+				acknowledgeIncident({ alertKey: 'x:n', by: 'me', ...more }, options),
+			);
+		expect((await ack({ since: NOON - 1 })).acknowledged).toBe(false);
+		expect(await ack()).toMatchObject({
+			acknowledged: true,
+			answers: [{ result: 'acknowledged' }],
+		});
+		expect((await ack()).answers).toEqual([
+			expect.objectContaining({ result: 'already', text: expect.stringMatching(/by "me" at/) }),
+		]);
+		expect(await run(['x:n/warning'], 20 * MINUTE)).toEqual([]);
+		expect(await run(['x:n/critical'], MINUTE)).toEqual([
+			expect.stringMatching(/^a x:n is critical: x:n\. Held since .*still firing/),
+		]);
+		expect(await run([], 10 * MINUTE)).toEqual([expect.stringMatching(/^b x:n is critical/)]);
+		await run(['x:n/resolved'], MINUTE);
+		expect((await ack()).answers).toEqual([
+			expect.objectContaining({
+				result: 'ended',
+				text: expect.stringMatching(/nothing to acknowledge/),
+			}),
+		]);
+	});
+
+	test('a link of a message is shown by GET, acknowledges or silences by POST, once, and expires', async () => {
+		const { run, options, store } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
+		const visit = async (link: string, method = 'GET', body = '') => {
+			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
+			const event = { requestContext: { http: { method } }, queryStringParameters, body };
+			return await clock.run(async () => answerAlertLink(event, options));
+		};
+		const linkIn = ([line]: string[]) => /https:\S+$/.exec(line)?.[0] ?? '';
+		const link = linkIn(await run(['x:<n>/critical']));
+		expect(link).toMatch(/^https:\/\/abc\.example\.org\/\?id=[a-z0-9]{20}&token=[\w-]{43}$/);
+		const shown = await visit(link);
+		expect(shown.body).toMatch(/x:&lt;n&gt; is critical<\/p><form method="post"/);
+		expect(shown.headers).toMatchObject({ 'cache-control': 'no-store' });
+		const { state } = await clock.run(async () => store.held.life('a'));
+		expect(Object.values(state?.alerts ?? {})[0].acked).toBeUndefined();
+		expect((await visit(link, 'POST', 'acknowledge=1')).body).toMatch(/is acknowledged until/);
+		expect((await visit(link, 'POST', 'acknowledge=1')).body).toMatch(/this link was used/);
+		expect((await visit(link)).body).not.toMatch(/form method/);
+		const second = linkIn(await run(['y:m/critical'], MINUTE));
+		expect((await visit(second, 'PUT')).statusCode).toBe(405);
+		expect((await visit(second.replace(/token=.{8}/, 'token=AAAAAAAA'), 'POST')).statusCode).toBe(
+			404,
+		);
+		expect((await visit(second, 'POST', 'silence=300')).body).toMatch(/is silenced until/);
+		expect(await run(['y:m/critical'], MINUTE)).toEqual([]);
+		const third = linkIn(await run(['z:m/warning'], MINUTE));
+		clock.time += 25 * 60 * MINUTE;
+		expect((await visit(third, 'POST', 'acknowledge=1')).statusCode).toBe(404);
+		// The end of an alert has no link.
+		expect(linkIn(await run(['z:m/resolved'], MINUTE))).toBe('');
+	});
 });

@@ -1,0 +1,191 @@
+import { isResolved } from '../../core/alertLife/alert';
+import { judgedAlert, matches } from '../../core/alertLife/matchers';
+import { shownTime } from '../../core/alertLife/reasons';
+import { silenceOf } from '../../core/alertLife/rules';
+import { isFailure } from '../../core/failure';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
+import { HandlerError, invalidEvent } from '../shared/errors';
+import type { HttpAnswer } from '../shared/httpAnswer';
+import { type HttpEvent, bodyBytes, requestMethod } from '../shared/httpEvent';
+import { CLOSED, linkIn, linkPage } from '../shared/linkPage';
+import { digestOf, randomId, sameDigest } from '../subscriptions/tokens';
+import type { Asked } from './actionSchema';
+import type { Store } from './dynamoStore';
+import type { AlertLink, HeldNote, StoredSilence } from './heldStore';
+import { type HoldingOptions, heldTargets, stepTarget } from './holding';
+
+/** Silences, acknowledgements, and what was held: by actions, and by links of messages. */
+
+const MOST_SILENCES = 100;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export const shownSilence = ({ from, until, ...rest }: StoredSilence) => ({
+	...{ ...rest, from: iso(from), until: iso(until) },
+});
+
+/** The targets that hold events; only one, if it is named. Throws `InvalidEvent` if there is none. */
+async function targetsFor(
+	{ target: name }: { target?: string },
+	{ settings, store }: HoldingOptions,
+	applies: 'applySilences' | undefined,
+) {
+	const held = (await heldTargets(settings, store)).filter(({ target }) => {
+		return (name ?? target.name) === target.name && (!applies || target[applies] === true);
+	});
+	if (held.length > 0) return held;
+	const which = name === undefined ? 'no target' : `the target ${name} does not exist, or`;
+	throw invalidEvent([`target: ${which} has ${applies ?? 'an option that holds events'}`]);
+}
+
+/** Holds the alerts that match, until a time. The answer has those that fire now; a warning if none does. */
+export async function silenceAlerts(
+	{ match, target, until, by, why }: Omit<Asked<'silence'>, 'action'>,
+	options: HoldingOptions,
+): Promise<object> {
+	const { store, clock } = options;
+	const now = clock.now();
+	const own = { id: randomId(12), match, from: now, until, ...(by && { by }), ...(why && { why }) };
+	let made: StoredSilence;
+	try {
+		made = { ...silenceOf(own, ''), ...(target !== undefined && { target }) };
+	} catch (error) {
+		if (!isFailure(error)) throw error;
+		throw invalidEvent([error.message.replace(/^"\.?/, '"')]);
+	}
+	const targets = await targetsFor({ target }, options, 'applySilences');
+	await store.held.changeSilences(now, (silences) => {
+		if (silences.length < MOST_SILENCES) return [...silences, made];
+		throw invalidEvent([
+			`match: there are ${MOST_SILENCES} silences already; end some with endSilence`,
+		]);
+	});
+	const lives = await Promise.all(targets.map(({ target: { name } }) => store.held.life(name)));
+	const firing = lives.flatMap(({ state }) =>
+		Object.values(state?.alerts ?? {}).filter(
+			({ latest, severity }) =>
+				!isResolved(latest) && matches(made.match, judgedAlert(latest, severity)),
+		),
+	);
+	const alerts = [...new Map(firing.map(({ latest }) => [latest.alertKey, latest.title])).values()];
+	const warning =
+		'No alert that fires now matches. It holds those that come; check the spelling of its values.';
+	return { silence: shownSilence(made), firing: alerts, ...(alerts.length === 0 && { warning }) };
+}
+
+/** Ends a silence: the next run sums up what it held. Throws `InvalidEvent` if there is none. */
+export async function endSilence(
+	id: string,
+	{ store, clock }: Pick<HoldingOptions, 'store' | 'clock'>,
+): Promise<object> {
+	const now = clock.now();
+	await store.held.changeSilences(now, (silences) => {
+		if (silences.some((one) => one.id === id && one.until > now))
+			return silences.filter((one) => one.id !== id);
+		throw invalidEvent([`id: there is no silence ${JSON.stringify(id)}, or it has ended`]);
+	});
+	return { ended: id };
+}
+
+/** Acknowledges an alert at the targets that hold events. A second time changes nothing. */
+export async function acknowledgeIncident(
+	{ alertKey, target, by, since }: Omit<Asked<'acknowledge'>, 'action'>,
+	options: HoldingOptions,
+): Promise<{ acknowledged: boolean; answers: object[] }> {
+	const held = await targetsFor({ target }, options, undefined);
+	const answers = [];
+	for (const { target: one, rules } of held) {
+		const given = { alertKey, by, ...(since !== undefined && { since }) };
+		const [answer] = await stepTarget({ name: one.name, target: one, rules }, options, [given]);
+		answers.push({ target: one.name, result: answer.result, text: answer.text });
+	}
+	return { acknowledged: answers.some(({ result }) => result !== 'ended'), answers };
+}
+
+/** The alerts that wait for a target, and those that were held last, with the reasons, the newest first. */
+export async function listHeld(
+	{ target, limit }: Omit<Asked<'listHeld'>, 'action'>,
+	store: Pick<Store, 'held'>,
+): Promise<object> {
+	const { state, held } = await store.held.life(target);
+	const { alerts = {}, groups = {}, digest } = state ?? {};
+	const kept = Object.values(alerts).flatMap(({ latest, held: reason }) =>
+		reason
+			? [
+					{
+						title: latest.title,
+						event: latest.event,
+						alertKey: latest.alertKey,
+						since: iso(reason.since),
+						events: reason.count,
+						because: reason.because,
+					},
+				]
+			: [],
+	);
+	const queued = [...Object.values(groups), ...(digest ? [digest] : [])].flatMap(({ events }) =>
+		events.map(({ title, event, alertKey }) => ({
+			title,
+			event,
+			alertKey,
+			because: 'it waits for its group or digest',
+		})),
+	);
+	const shown = ({ at, ...note }: HeldNote) => ({ at: iso(at), ...note });
+	return { waiting: [...kept, ...queued].slice(0, limit), held: held.slice(0, limit).map(shown) };
+}
+
+/** Minutes of the silences that a page offers. */
+const SILENCES = [60, 300, 1_440];
+const MOST_BYTES = 200;
+const BY = 'a link';
+
+/** The page of a link: GET shows the alert, POST acknowledges or silences it. A link is used once. */
+export async function answerAlertLink(
+	event: HttpEvent,
+	options: HoldingOptions,
+): Promise<HttpAnswer> {
+	const given = linkIn(event);
+	if (!given || options.settings.linkUrl === undefined) return CLOSED;
+	const { store, clock } = options;
+	const now = clock.now();
+	const link = await store.held.link(given.id);
+	if (!link || !sameDigest(link.digest, digestOf(given.token)) || now >= link.until) return CLOSED;
+	const { title, usedAt } = link;
+	const method = requestMethod(event);
+	if (method === 'GET' || usedAt !== undefined) {
+		if (usedAt !== undefined)
+			return linkPage(200, `${title}: this link was used at ${shownTime(usedAt)}.`);
+		const buttons = SILENCES.map(
+			(minutes) =>
+				`<button name="silence" value="${minutes}">Silence for ${minutes / 60} h</button>`,
+		);
+		const form = `<form method="post"><button name="acknowledge" value="1">Acknowledge</button> ${buttons.join(' ')}</form>`;
+		return linkPage(200, title, form);
+	}
+	if (method !== 'POST') return linkPage(405, 'GET shows the alert, POST acknowledges it.');
+	const fields = new URLSearchParams(bodyBytes(event, MOST_BYTES)?.toString() ?? '');
+	const minutes = SILENCES.find((one) => String(one) === fields.get('silence'));
+	const text = await done(link, minutes, options).catch((error: unknown) => {
+		if (error instanceof HandlerError && error.name === 'InvalidEvent') return undefined;
+		throw error;
+	});
+	if (text === undefined) return CLOSED;
+	// The effect comes first: a link whose use was not written can be used again, which changes nothing.
+	await store.held.useLink(given.id, now);
+	return linkPage(200, text);
+}
+
+/** Does what the button of a link says; a sentence about it. */
+async function done(
+	{ target, alertKey, since, title }: AlertLink,
+	minutes: number | undefined,
+	options: HoldingOptions,
+): Promise<string> {
+	if (minutes === undefined) {
+		const { answers } = await acknowledgeIncident({ alertKey, target, by: BY, since }, options);
+		return (answers[0] as { text: string }).text;
+	}
+	const until = options.clock.now() + minutes * MINUTE_MS;
+	await silenceAlerts({ match: { alertKey: [alertKey] }, target, until, by: BY }, options);
+	return `${title} is silenced until ${shownTime(until)}.`;
+}
