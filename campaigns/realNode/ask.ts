@@ -75,7 +75,7 @@ export function createAsker(
 		timeoutMs: TIMEOUT_MS,
 		transport: async (request) => {
 			const response = await transport(request);
-			exchanges.push(ofOneCall({ request, response }));
+			exchanges.push({ request, response });
 			return read ? { ...response, text: read(request, response.text) } : response;
 		},
 	});
@@ -92,13 +92,14 @@ export function createAsker(
 			taken();
 			try {
 				const answer: unknown = await client.call(operation, input as never);
-				return { type: 'answer', answer, exchange: exchanges[exchanges.length - 1] };
+				return { type: 'answer', answer, exchange: ofOneCall(exchanges[exchanges.length - 1]) };
 			} catch (failure) {
 				if (!isFailure(failure)) return { type: 'crash', error: failure };
 				// Behind a refusal, the client may ask for the version of the node.
 				const isAside = ({ request }: Exchange) => request.body?.includes(VERSION);
 				const asked = exchanges.filter((one) => operation.id === VERSION || !isAside(one));
-				const exchange = asked.at(-1);
+				const last = asked.at(-1);
+				const exchange = last && ofOneCall(last);
 				const sent = exchange !== undefined || failure.kind !== 'invalid-input';
 				return sent ? { type: 'failure', failure, exchange } : { type: 'unsent', failure };
 			}

@@ -33,11 +33,12 @@ const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** True unless routes name a target and none of these fits; the end of an alert fits every severity. */
 function isRouted(name: string, event: NetworkEvent, routes: Settings['routes'] = []): boolean {
 	const own = routes.filter(({ targets }) => targets.includes(name));
+	if (own.length === 0) return true;
 	const alert = lifeAlertOf(event, undefined);
 	const severities = isResolved(alert) ? FIRING : [alert.severity as Firing];
 	const fits = ({ match }: (typeof own)[number]) =>
 		severities.some((severity) => matches(match, { alert, severity }));
-	return own.length === 0 || own.some(fits);
+	return own.some(fits);
 }
 
 /** The targets of the settings. */

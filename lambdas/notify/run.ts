@@ -8,7 +8,6 @@ import type { Subscribers } from '../subscriptions/recipients';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { drain } from './drain';
-import { releaseFormer, stepTargets } from './holding';
 import { putHeartbeats } from './heartbeat';
 import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from '../shared/parallel';
@@ -93,14 +92,15 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		const read = { read: sources.length, failed };
 		const note = (sentence: string) => telemetry.logger.warn(sentence);
 		const holding = { settings, store, queue, clock, deadline, note, onQueued: tally.queued };
-		await stepTargets(holding);
+		if (recipients.held) await (await import('./holding.js')).stepTargets(holding);
 		await putHeartbeats(targets, { store, queue, clock, sources: read });
 		await drain({ store, queue, clock, deadline, tally });
 		const [states, ...late] = await Promise.all([
 			store.states.troubled(),
 			...LATE_QUEUES.map((name) => store.countLate(name)),
 		]);
-		await releaseFormer(states, holding);
+		if ([...states.values()].some(({ holdsSince }) => holdsSince !== undefined))
+			await (await import('./holding.js')).releaseFormer(states, holding);
 		const lateAttempts = late.reduce((sum, count) => sum + count, 0);
 		telemetry.measure('LateAttempts', lateAttempts);
 		const disabled = disabledTargets(targets, states);

@@ -25,7 +25,10 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 				occurrences.map(({ item }) => (item ? arrivals : crossings)),
 			),
 		);
-		for (const { restarts } of results) expect(restarts).toBeGreaterThanOrEqual(3);
+		const restarts = results.map((one) => one.restarts);
+		expect(Math.min(...restarts)).toBeGreaterThanOrEqual(1);
+		const sum = restarts.reduce((all, count) => all + count, 0);
+		expect(sum).toBeGreaterThanOrEqual(3 * results.length);
 	});
 
 	test('an overload is delivered when it stops, to the last event', async () => {
