@@ -48,7 +48,7 @@ interface Envelope {
 }
 
 /** The exchange of one call: of a batch, which has the number of the last block before a call, its last one. */
-function ofOneCall({ request, response }: Exchange): Exchange {
+export function ofOneCall({ request, response }: Exchange): Exchange {
 	if (!request.body?.startsWith('[') || !response.text.startsWith('['))
 		return { request, response };
 	const call = (JSON.parse(request.body) as Envelope[]).at(-1);

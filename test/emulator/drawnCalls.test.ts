@@ -4,7 +4,7 @@ import { hexWithChecksum } from '../../core/formats/hex';
 import { operationById } from '../../subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createAsker, type Exchange } from '../../campaigns/realNode/ask';
+import { createAsker, type Exchange, ofOneCall } from '../../campaigns/realNode/ask';
 import { drawFacts } from '../../campaigns/realNode/facts';
 import type { Facts } from '../../campaigns/realNode/drawing';
 import { askNode } from '../../campaigns/realNode/raw';
@@ -130,7 +130,7 @@ describe.each(files)('%s', (file) => {
 		const input = inputOf(questionOf(operation), call, drawn);
 		expect(input).toBeDefined();
 		await asker.call(operation, input ?? {});
-		const { response } = asker.taken()[0] as Exchange;
+		const { response } = ofOneCall(asker.taken()[0] as Exchange);
 		const contentType = response.headers['content-type'] ?? null;
 		const { status } = response;
 		const found: Difference[] = differences(
