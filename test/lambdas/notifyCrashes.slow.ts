@@ -174,36 +174,72 @@ test('a run that crashes repeatedly makes progress, ten writes at a time', async
 	expectAllOnce(ids, 'allowed');
 });
 
-test('two runs at once deliver each event once, under one id', async () => {
+/** The table, whose moves of cursors wait: `before` is given the source and how many moves of it this one follows. */
+function slowTable(before: (source: string, moves: number) => Promise<void>): Table {
+	const moves = new Map<string, number>();
+	const send = async (command: { input: { Item?: Record<string, unknown> } }) => {
+		const { pk, sk } = command.input.Item ?? {};
+		if (sk === 'cursor') {
+			const source = String(pk);
+			const count = moves.get(source) ?? 0;
+			moves.set(source, count + 1);
+			await before(source, count);
+		}
+		return await table.client.send(command as never);
+	};
+	return { ...table, client: { send } as unknown as Table['client'] };
+}
+
+test('runs at once, which have all read the position before one moves it, deliver each event once', async () => {
 	await invoke(setup());
 	for (let round = 0; round < 8; round++) {
 		target.received.length = 0;
 		const ids = somethingHappens();
 		clock.time += MINUTE;
-		await Promise.all([invoke(setup()), invoke(setup()), invoke(setup())]);
+		// Of three runs and two sources.
+		let reading = 6;
+		const read = Promise.withResolvers<void>();
+		const together = () =>
+			slowTable(async (_, moves) => {
+				if (moves === 0 && --reading === 0) read.resolve();
+				await read.promise;
+			});
+		await Promise.all([1, 2, 3].map(() => invoke({ ...setup(), table: together() })));
 		await settle();
 		expectAllOnce(ids, 'none');
 	}
 });
 
+test('a run that begins before another has ended repeats its events under their ids', async () => {
+	await invoke(setup());
+	const ids = somethingHappens();
+	const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	let left = 2;
+	// Its events are in the queue, and still in the position.
+	const slow = slowTable(async (_, moves) => {
+		if (moves === 0) return;
+		if (--left === 0) reached.resolve();
+		await held.promise;
+	});
+	const late = invoke({ ...setup(), table: slow });
+	await reached.promise;
+	await invoke(setup());
+	held.resolve();
+	await late;
+	await settle();
+	expect(target.accepted().length).toBeGreaterThan(2 * ids.length);
+	expectAllOnce(ids, 'allowed');
+});
+
 test('an event that only one of two runs has seen is delivered by the next, under the same id', async () => {
 	await invoke(setup());
 	const first = somethingHappens();
-	// The first run is held at its first write until another, which saw the same, has ended.
-	const held = Promise.withResolvers<void>();
-	const reached = Promise.withResolvers<void>();
-	const slow: Table = {
-		...table,
-		client: {
-			send: async (command: object) => {
-				if (/^Put/.test(command.constructor.name)) {
-					reached.resolve();
-					await held.promise;
-				}
-				return await table.client.send(command as never);
-			},
-		} as unknown as Table['client'],
-	};
+	// The first run is held at its first move until another, which saw the same, has ended.
+	const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const slow = slowTable(async () => {
+		reached.resolve();
+		await held.promise;
+	});
 	const late = invoke({ ...setup(), table: slow });
 	await reached.promise;
 	const second = somethingHappens();
