@@ -112,7 +112,9 @@ async function runRounds(
 			stage.atRequest?.run();
 			stage.atRequest = undefined;
 			if (news && result.failedPolls === failedPolls) runner.busyPolls += 1;
-			if (fired && host.polls >= runner.workerAt) {
+			// Both wait for a poll that fires; where these are rare, the one that has waited longer comes first.
+			const isWorkers = host.polls < runner.restartAt || runner.workerAt <= runner.restartAt;
+			if (fired && host.polls >= runner.workerAt && isWorkers) {
 				runner.workerAt = host.polls + restartEvery;
 				loseWorker(runner);
 			} else if (host.polls >= runner.restartAt) {

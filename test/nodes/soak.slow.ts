@@ -25,10 +25,7 @@ describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 				occurrences.map(({ item }) => (item ? arrivals : crossings)),
 			),
 		);
-		const restarts = results.map((one) => one.restarts);
-		expect(Math.min(...restarts)).toBeGreaterThanOrEqual(1);
-		const sum = restarts.reduce((all, count) => all + count, 0);
-		expect(sum).toBeGreaterThanOrEqual(2 * results.length);
+		for (const { restarts } of results) expect(restarts).toBeGreaterThanOrEqual(3);
 	});
 
 	test('an overload is delivered when it stops, to the last event', async () => {
