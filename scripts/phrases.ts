@@ -23,7 +23,7 @@ const OWN = ['Avalanche', 'AvalancheRpc', 'AvalancheTrigger', 'AvalancheWebhookT
 const HALF = 100;
 /** Names for which ours was among the first three with aliases of one word, and how many more may be. */
 const FORMER = ['Crypto', 'Webhook'];
-const MOST_NAMES = 30;
+const MOST_NAMES = 10;
 type Phrase = { phrase: string; nodes: string[] };
 
 const read = <T>(...file: string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;

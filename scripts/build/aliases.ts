@@ -88,13 +88,11 @@ const WORDS: Readonly<Record<string, string>> = {
 	`,
 };
 
-/** Said of a subject, before and behind it; the short lists of a subject with a word. */
+/** Said of a subject, before and behind it. */
 const BEFORE =
 	'track watch my export download all list of the get check current number new latest top large average daily total historical pending active alerts on missing low notify about';
 const BEHIND =
 	'list information history details alerts notifications monitoring bot tracker dashboard changes events metrics statistics status summary data API reports in CSV count by address exports over time USD';
-const BEFORE_WORD = 'list of track export';
-const BEHIND_WORD = 'alerts history list data';
 
 /** Names of n8n's own nodes: no alias is found by one. */
 const AVOIDED =
@@ -105,7 +103,11 @@ const AVOIDED =
 	Filter, ERPNext, Filescan, FileMaker, Mistral AI, Medium, Copper, Qualys, E2E Test, Hunter, Sysdig,
 	Airtable, Ollama, Datadog, Matrix, Storyblok, CoinGecko, PostHog, TheHive, Baserow, Vonage, Metabase,
 	AWS ELB, AWS IAM, Mautic, Supabase, CrateDB, Intercom, Switch, YouTube, Data table, SeaTable, CircleCI,
-	Raindrop, Slack, Gmail, Odoo, Xero, Kafka, Ghost, Brevo, Drift`.split(/,\s+/);
+	Raindrop, Slack, Gmail, Odoo, Xero, Kafka, Ghost, Brevo, Drift, Action Network, Adalo, Asana, Bitly, Demio,
+	E-goi, Gong, Grist, Keap, Ldap, MQTT, NASA, Npm, Okta, Plivo, Sendy, seven, Taiga, TOTP, Twake, Twist, uProc,
+	Wekan, Wise, Aggregate, Limit, FTP, Oura, Split Out, Help Scout, MISP, UptimeRobot, Hacker News, Netlify, Spotify, GitHub`.split(
+		/,\s+/,
+	);
 
 const MAX_LENGTH = 40;
 
@@ -138,11 +140,6 @@ function chains(subject: string, words: string, alias: (chain: string) => string
 	return made.length > 0 ? made : [subject].filter(isAllowed);
 }
 
-const around = (subject: string, before: string, behind: string) => [
-	...chains(subject, behind, (chain) => `${subject} ${chain}`),
-	...chains(subject, before, (chain) => `${chain} ${subject}`),
-];
-
 function generated(words: string): string[] {
 	return words.split(';').flatMap((entry) => {
 		const [subject, said = ''] = entry.trim().split(/:\s+/);
@@ -152,12 +149,13 @@ function generated(words: string): string[] {
 			.filter(Boolean)
 			.flatMap((hyphened) => {
 				const word = hyphened.replaceAll('-', ' ');
-				return [
-					...around(`${subject} ${word}`, BEFORE_WORD, BEHIND_WORD),
-					...[`${word} of the ${subject}`].filter(isAllowed),
-				];
+				return [`${subject} ${word}`, `${word} of the ${subject}`].filter(isAllowed);
 			});
-		return [...around(subject, BEFORE, BEHIND), ...pairs];
+		return [
+			...chains(subject, BEHIND, (chain) => `${subject} ${chain}`),
+			...chains(subject, BEFORE, (chain) => `${chain} ${subject}`),
+			...pairs,
+		];
 	});
 }
 
