@@ -10,8 +10,7 @@ import { type DeliveryOptions, deliveryParts } from './parts';
 import type { TableRetryOptions } from './patience';
 import { pollEndOf } from './run';
 import type { Send } from './send';
-import { isHttpEvent } from '../shared/httpEvent';
-import { CLOSED, linkIn } from '../shared/linkPage';
+import type { HttpEvent } from '../shared/httpEvent';
 import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Store } from './dynamoStore';
 
@@ -68,14 +67,15 @@ export function createNotify(options: NotifyOptions) {
 
 	return parts.invoked(async (event: unknown, deadline, context) => {
 		pollEnd = pollEndOf(clock.now(), deadline);
-		// A request of the function's URL, which never begins a run.
-		const isRequest = isHttpEvent(event);
-		if (isRequest && !linkIn(event)) return CLOSED;
 		const patienceOfAction = { clock, until: deadline };
-		if (isRequest) {
+		const request = event as HttpEvent | null | undefined;
+		// Of the function's URL: it never begins a run.
+		if (request?.requestContext) {
+			const { CLOSED, linkIn } = await import('../shared/linkPage.js');
+			if (!linkIn(request)) return CLOSED;
 			const { answerAlertLink } = await import('./heldActions.js');
 			const settings = await readSettings();
-			return await answerAlertLink(event, {
+			return await answerAlertLink(request, {
 				...{ settings, clock, deadline, note: (one) => telemetry.logger.warn(one) },
 				store: await openStore(patienceOfAction),
 				queue: await parts.openQueue(patienceOfAction),

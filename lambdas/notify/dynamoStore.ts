@@ -100,11 +100,15 @@ export function dynamoStore(client: TableCalls, table: string) {
 		return { deliveries, ...(next && { next }) };
 	}
 
+	let held: ReturnType<typeof heldStore> | undefined;
 	return {
 		...cursors(client, table),
 		events,
 		queued: queuedStore(client, table, events),
-		held: heldStore(client, table, storedStates(client, table, QUEUE_INDEX)),
+		/** One for all calls: it knows what it has put. */
+		get held() {
+			return (held ??= heldStore(client, table, storedStates(client, table, QUEUE_INDEX)));
+		},
 		get sources() {
 			return storedSources(client, table);
 		},

@@ -87,14 +87,15 @@ async function putPiece(
 		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
 	if (late || isLate()) return false;
-	const isHeld = ({ delivery, dead }: Placed) =>
-		dead === undefined && recipients.held?.has(delivery.target) === true;
-	// One after the other: those of an alert stay in order.
-	for (const { delivery } of piece.filter(isHeld)) {
-		if (isLate()) return false;
-		await store.held.put(delivery, clock.now());
+	const { held } = recipients;
+	const live: Placed[] = [];
+	for (const one of piece) {
+		if (one.dead !== undefined) continue;
+		if (!held?.has(one.delivery.target)) live.push(one);
+		// One after the other: those of an alert stay in order.
+		else if (isLate()) return false;
+		else await store.held.put(one.delivery, clock.now());
 	}
-	const live = piece.filter((one) => one.dead === undefined && !isHeld(one));
 	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
 	onQueued?.(live.length);
 	return true;

@@ -24,7 +24,6 @@ import { pack } from './packed';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';
-import { isHolding } from './targetSettings';
 import type { TargetStates } from './targetStates';
 import { channelOfTarget, webhookMessageId } from './webhook';
 
@@ -86,7 +85,7 @@ export async function heldTargets(
 	settings: HoldingOptions['settings'],
 	store: Pick<Store, 'held'>,
 ): Promise<Array<{ target: Target; rules: Rules }>> {
-	const targets = settings.targets.filter(isHolding);
+	const targets = settings.targets.filter(({ holds }) => holds);
 	const silences = targets.some((one) => one.applySilences)
 		? (await store.held.silences()).silences
 		: [];
@@ -103,7 +102,9 @@ export async function stepTargets(options: HoldingOptions): Promise<void> {
 
 /** Delivers what is held by targets whose options are off, and then forgets that they held events. */
 export async function releaseFormer(states: TargetStates, options: HoldingOptions): Promise<void> {
-	const holding = new Set(options.settings.targets.filter(isHolding).map(({ name }) => name));
+	const holding = new Set(
+		options.settings.targets.flatMap(({ name, holds }) => (holds ? [name] : [])),
+	);
 	for (const [name, { holdsSince }] of states) {
 		if (holdsSince === undefined || holding.has(name)) continue;
 		const { store, clock } = options;

@@ -2,7 +2,6 @@ import { FIRING, type Firing, isResolved, lifeAlertOf } from '../../core/alertLi
 import { matches } from '../../core/alertLife/matchers';
 import type { NetworkEvent } from '../../core/events/event';
 import type { Settings, Target } from './settings';
-import { isHolding } from './targetSettings';
 
 /** An event of a source, as recipients select it. */
 export interface WantedEvent {
@@ -31,7 +30,11 @@ export interface Recipients {
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** True unless routes name a target and none of these fits; the end of an alert fits every severity. */
-function isRouted(name: string, event: NetworkEvent, routes: Settings['routes'] = []): boolean {
+function isRouted(
+	name: string,
+	event: NetworkEvent,
+	routes: NonNullable<Settings['routes']>,
+): boolean {
 	const own = routes.filter(({ targets }) => targets.includes(name));
 	if (own.length === 0) return true;
 	const alert = lifeAlertOf(event, undefined);
@@ -46,7 +49,7 @@ export function configuredRecipients(
 	targets: readonly Target[],
 	routes?: Settings['routes'],
 ): Recipients {
-	const held = new Set(targets.filter(isHolding).map(({ name }) => name));
+	const held = new Set(targets.filter(({ holds }) => holds).map(({ name }) => name));
 	const byName = new Map(targets.map((target) => [target.name, target]));
 	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
 	return {
@@ -56,7 +59,7 @@ export function configuredRecipients(
 				.filter(({ name, sources, types }) => {
 					const isWanted = !sources || sources.includes(source);
 					if (name <= after || !isWanted || (types && !types.includes(event.type))) return false;
-					return isRouted(name, event, routes);
+					return !routes || isRouted(name, event, routes);
 				})
 				.map(({ name }) => name);
 			if (names.length > 0) yield names;

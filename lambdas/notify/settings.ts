@@ -9,7 +9,7 @@ import { HandlerError, fieldOf } from '../shared/errors';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { nameSchema, sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
-import { type Target, isHolding, targetSchema } from './targetSettings';
+import { type Target, targetSchema } from './targetSettings';
 import { withEvents } from './watches';
 import { type WebhookSettings, typesOfWebhook, webhookSchema } from './webhookSettings';
 
@@ -100,7 +100,7 @@ const schemaOf = (
 			}
 		}
 		for (const field of ['inhibitions', 'linkUrl'] as const) {
-			if (given[field] === undefined || receivers.some(isHolding)) continue;
+			if (given[field] === undefined || receivers.some(({ holds }) => holds)) continue;
 			const message =
 				'has no effect without a target that holds events, such as one with applySilences';
 			context.addIssue({ code: 'custom', path: [field], message });

@@ -101,7 +101,7 @@ export function targetPlace(given: Partial<Given>): Place {
 }
 
 /** True if events for a target wait, or may: they go through its state in the table. */
-export const isHolding = ({
+const isHolding = ({
 	quietHours,
 	maintenance,
 	groupMinutes,
@@ -166,7 +166,7 @@ export const targetSchema = lazily(() =>
 		.transform((given) => {
 			const { value: format, paceMs } = channelFor(given);
 			const pace = paceMs === undefined ? {} : { perMinute: 60_000 / paceMs };
-			return { ...pace, ...given, format };
+			return { ...pace, ...given, format, holds: isHolding(given) };
 		}),
 );
 

@@ -71,6 +71,7 @@ export function targetOf(
 		name: nameOf(key),
 		url,
 		format: format as Target['format'],
+		holds: false,
 		...(valid && { secrets: [...valid] }),
 		...(paceMs !== undefined && { perMinute: 60_000 / paceMs }),
 		allowPrivateNetwork: false,

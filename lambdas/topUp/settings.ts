@@ -4,7 +4,7 @@ import { bech32Decode } from '../../core/formats/bech32';
 import { bareAddress, isAddress, isId } from '../../core/formats/ids';
 import { hrpOf } from '../../core/transactions/parts';
 import { KNOWN_AVAX } from '../../subjects/shared/money';
-import { isHolding, targetSchema } from '../notify/targetSettings';
+import { targetSchema } from '../notify/targetSettings';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
 import { lazily } from '../shared/lazily';
@@ -78,10 +78,7 @@ const SCHEMA = lazily(() =>
 							path: ['format'],
 							error: 'must not be of AWS: the role of the function may not send by it',
 						})
-						.refine(
-							(target) => !isHolding(target),
-							'must not hold events: a question is told at once',
-						)
+						.refine(({ holds }) => !holds, 'must not hold events: a question is told at once')
 						.optional(),
 					/** URL of the function, for links. */
 					url: z

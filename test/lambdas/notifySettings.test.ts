@@ -19,6 +19,7 @@ test('settings are read, with defaults', async () => {
 			{
 				...target,
 				format: 'event',
+				holds: false,
 				allowPrivateNetwork: false,
 				timeoutSeconds: 15,
 				concurrency: 10,
