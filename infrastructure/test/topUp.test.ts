@@ -82,12 +82,20 @@ test('memory and payments are kept; it runs every five minutes, or as the option
 	}
 });
 
-test('links of questions have a public URL only if the options ask for one, with a warning', () => {
-	template.resourceCountIs('AWS::Lambda::Url', 0);
-	const stack = stackOf({ ...options, topUp: { ...options.topUp, approvalUrl: true } });
-	Template.fromStack(stack).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
-	Annotations.fromStack(stack).hasWarning('*', Match.stringLikeRegexp('URL of topUp is public'));
-});
+const links = [
+	['topUp', { ...options, topUp: { ...options.topUp, approvalUrl: true } }],
+	['notify', { notify: { settings: { parameter: '/notify' }, alertLinks: true } }],
+] as const;
+
+for (const [name, given] of links) {
+	test(`links of ${name} have a public URL only if the options ask for one, with a warning`, () => {
+		template.resourceCountIs('AWS::Lambda::Url', 0);
+		const stack = stackOf(given);
+		Template.fromStack(stack).hasResourceProperties('AWS::Lambda::Url', { AuthType: 'NONE' });
+		const said = Match.stringLikeRegexp(`URL of ${name} is public`);
+		Annotations.fromStack(stack).hasWarning('*', said);
+	});
+}
 
 test('what topUp needs is required', () => {
 	assert.throws(

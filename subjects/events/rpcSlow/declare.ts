@@ -36,7 +36,7 @@ export const rpcSlow = declareLevels({
 			in: 'form',
 			label: 'Slower Than (Milliseconds)',
 			description:
-				'Answer times at which the event fires, separated by commas, with retries of a failed request',
+				'Answer times at which the event fires, separated by commas; of one request, without its wait for the rate limit',
 			placeholder: '1000, 5000',
 			default: LINES.join(', '),
 			show: 'main',
