@@ -147,13 +147,8 @@ export function heldStore(client: TableCalls, table: string, states: Pick<Stored
 		putLink: (id: string, link: AlertLink) =>
 			put({ ...linkKey(id), ...link, expiresAt: expiry(link.until, DAY_SECONDS) }, ABSENT),
 		link: async (id: string) => (await get(linkKey(id))) as AlertLink | undefined,
-		/** Uses up a link; false if it was used before. */
+		/** Uses up a link. */
 		useLink: (id: string, now: number) =>
-			update(
-				linkKey(id),
-				'SET usedAt = :now',
-				{ ':now': now },
-				'attribute_exists(pk) AND attribute_not_exists(usedAt)',
-			),
+			update(linkKey(id), 'SET usedAt = :now', { ':now': now }, 'attribute_exists(pk)'),
 	};
 }

@@ -2,7 +2,7 @@ import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledg
 import { type LifeAlert, isResolved, isSingle, lifeAlertOf } from '../../core/alertLife/alert';
 import { rulesOfOptions } from '../../core/alertLife/holdFields';
 import { type Rules, rulesOf } from '../../core/alertLife/rules';
-import { type AlertLifeState, savedOf, isIdle } from '../../core/alertLife/state';
+import { type AlertLifeState, savedOf } from '../../core/alertLife/state';
 import { lifeStep } from '../../core/alertLife/step';
 import { type LifeDelivery, many } from '../../core/alertLife/words';
 import { type NetworkEvent } from '../../core/events/event';
@@ -110,9 +110,10 @@ export async function releaseFormer(states: TargetStates, options: HoldingOption
 		const { store, clock } = options;
 		const target = options.settings.targets.find((one) => one.name === name);
 		await stepTarget({ name, target, rules: NO_RULES }, options);
-		const { state, batch } = await store.held.life(name);
+		const { batch } = await store.held.life(name);
 		const now = clock.now();
-		if (batch || (state && !isIdle(state))) continue;
+		// A step without time has not looked at what waits.
+		if (batch || now >= options.deadline) continue;
 		await store.states.change(name, now, (known) => {
 			const { holdsSince: since, holdsUntil = now + AFTER_OFF_MS, ...rest } = known;
 			return now < holdsUntil ? { ...rest, holdsSince: since, holdsUntil } : rest;

@@ -154,6 +154,77 @@ test('options that are switched off deliver what is held, and then cost nothing'
 	expect(table.count.calls.GetCommand).toBe(before);
 });
 
+/** Lets a run die that puts its messages into the queue. */
+const dies = async (options: HoldingOptions, work: (given: HoldingOptions) => Promise<void>) => {
+	const send = () => Promise.reject(new Error('it died'));
+	const given = { ...options, queue: { ...options.queue, send } };
+	await clock.run(async () => expect(work(given)).rejects.toThrow('it died'));
+};
+
+test('options that are switched off forget no messages of a run that died, nor events that no run had time for', async () => {
+	const quiet = { ...targetNamed('a'), quietHours: '11:00-13:00' };
+	expect(await (await lifeOf([quiet])).run(['x:n/warning'])).toEqual([]);
+	const { run, options, store } = await lifeOf([targetNamed('a')]);
+	const release = async (given: HoldingOptions) =>
+		await releaseFormer(await store.states.troubled(), given);
+	await dies(options, release);
+	// Runs that see it at work, for longer than a target is remembered that nothing waits for.
+	expect(await run([], MINUTE / 2)).toEqual([]);
+	clock.time += 11 * MINUTE;
+	await dies(options, release);
+	expect(await run([], MINUTE / 2)).toEqual([]);
+	expect(await run([], MINUTE)).toHaveLength(2);
+
+	await (await lifeOf([quiet])).run([], MINUTE);
+	const delivery = { target: 'a', id: 'late', source: 'staking', attempts: 0, dueAt: clock.time };
+	const at = clock.time;
+	const data = { title: 'late', alertKey: 'late' };
+	const event = { id: 'late', type: 'x', timestamp: new Date(at).toISOString(), data };
+	await clock.run(async () => {
+		await store.events.put('late', event, at);
+		await store.held.put({ ...delivery, createdAt: at, event }, at);
+	});
+	for (let passes = 0; passes < 3; passes++) {
+		clock.time += 11 * MINUTE;
+		await clock.run(async () => release({ ...options, deadline: clock.time }));
+	}
+	expect(await run()).toEqual([expect.stringMatching(/^a late/)]);
+});
+
+test('events of one moment stay in order; an index that is behind repeats none, nor does one that is put again', async () => {
+	table = memoryTable({ clock, latencyMs: 0, lagMs: 90_000 });
+	const { run, store } = await lifeOf([{ ...targetNamed('a'), applySilences: true }]);
+	const alerts = ['x:n/warning', 'x:n/critical', 'y:n/info', 'x:n/resolved', 'z:n/critical'];
+	const told = await run(alerts);
+	for (let round = 0; round < 5; round++) {
+		if (round === 3) {
+			const [{ pk, sk, ...rest }] = table
+				.items()
+				.filter(({ pk: key }) => String(key).startsWith('delivery#'));
+			const again = { ...rest, target: String(pk).slice('delivery#'.length), id: String(sk) };
+			await clock.run(async () => store.held.put(again as never, clock.time));
+		}
+		told.push(...(await run([], MINUTE)));
+	}
+	expect(told.map((line) => line.replace(/^a (\S+) is (\w+):.*/, '$1/$2'))).toEqual(alerts);
+});
+
+test('three runs at once put the messages of one step into the queue once', async () => {
+	const { run, options, store, sent } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	await run(['x:n/warning']);
+	await run(['x:m/info'], MINUTE);
+	clock.time += MINUTE;
+	await clock.run(async () => {
+		const at = clock.time;
+		const event = { id: 'e', type: 'x', timestamp: new Date(at).toISOString(), data: {} };
+		await store.events.put('e', event, at);
+		const delivery = { target: 'a', id: 'e', source: 'staking', attempts: 0, dueAt: at };
+		await store.held.put({ ...delivery, createdAt: at, event }, at);
+		await Promise.all([1, 2, 3].map(async () => stepTargets(options)));
+	});
+	expect(sent()).toHaveLength(1);
+});
+
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
 	const { run, store, sent } = await lifeOf(
 		[
@@ -273,6 +344,48 @@ describe('silences and acknowledgements', () => {
 		expect(notes).toEqual([expect.stringMatching(/ended and held nothing/)]);
 	});
 
+	test('a silence is obeyed by its target alone, and by none without applySilences', async () => {
+		const targets = [hook, { ...hook, name: 'b' }, { ...targetNamed('c'), repeatHours: 1 }];
+		const { run, options } = await lifeOf(targets);
+		const silence = async (target?: string) => {
+			const asked = { match: { subject: ['n'] }, until: clock.now() + 60 * MINUTE, target };
+			await clock.run(async () => silenceAlerts(asked, options));
+		};
+		const targetsOf = async (alert: string) =>
+			(await run([alert], MINUTE)).map((line) => line[0]).sort();
+		await silence('a');
+		expect(await targetsOf('x:n/warning')).toEqual(['b', 'c']);
+		await silence();
+		expect(await targetsOf('y:n/warning')).toEqual(['c']);
+	});
+
+	test('messages that an acknowledgement brings while a run sends others are sent, too', async () => {
+		const { run, options, store } = await lifeOf([{ ...hook, quietHours: '11:00-13:00' }]);
+		expect(await run(['x:n/warning'])).toEqual([]);
+		await run(['y:n/critical'], 59 * MINUTE);
+		const { queue: own } = options;
+		let isFirst = true;
+		// The quiet hours end while the messages of the step are on their way.
+		options.queue = {
+			...own,
+			async send(messages) {
+				if (isFirst && messages.length > 0) {
+					isFirst = false;
+					await clock.sleep(2 * MINUTE);
+					await acknowledgeIncident({ alertKey: 'y:n', by: 'me' }, options);
+				}
+				await own.send(messages);
+			},
+		};
+		expect(await run(['z:n/critical'])).toEqual(['a z:n is critical: z:n.']);
+		expect((await clock.run(async () => store.held.life('a'))).batch).toHaveLength(2);
+		expect(await run([], 2 * MINUTE)).toEqual([
+			expect.stringMatching(/^a A window ended/),
+			expect.stringMatching(/^a x:n is warning/),
+		]);
+		expect(await run([], 2 * MINUTE)).toEqual([]);
+	});
+
 	test('mistakes are named: too long, in the past, no field, another target, an end of nothing', async () => {
 		const { options } = await lifeOf([hook, targetNamed('b')]);
 		const until = NOON + 60 * MINUTE;
@@ -332,10 +445,10 @@ describe('silences and acknowledgements', () => {
 
 	test('a link of a message is shown by GET, acknowledges or silences by POST, once, and expires', async () => {
 		const { run, options, store } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
-		const visit = async (link: string, method = 'GET', body = '') => {
+		const visit = async (link: string, method = 'GET', body = '', given = options) => {
 			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
 			const event = { requestContext: { http: { method } }, queryStringParameters, body };
-			return await clock.run(async () => answerAlertLink(event, options));
+			return await clock.run(async () => answerAlertLink(event, given));
 		};
 		const linkIn = ([line]: string[]) => /https:\S+$/.exec(line)?.[0] ?? '';
 		const link = linkIn(await run(['x:<n>/critical']));
@@ -358,6 +471,10 @@ describe('silences and acknowledgements', () => {
 		const third = linkIn(await run(['z:m/warning'], MINUTE));
 		clock.time += 25 * 60 * MINUTE;
 		expect((await visit(third, 'POST', 'acknowledge=1')).statusCode).toBe(404);
+		const settings = { ...options.settings, linkUrl: undefined };
+		const fourth = linkIn(await run(['w:m/warning'], MINUTE));
+		expect((await visit(fourth, 'GET', '', { ...options, settings })).statusCode).toBe(404);
+		expect((await visit(fourth)).statusCode).toBe(200);
 		// The end of an alert has no link.
 		expect(linkIn(await run(['z:m/resolved'], MINUTE))).toBe('');
 	});
