@@ -339,9 +339,13 @@ function failuresIn(logged: readonly unknown[][]): TargetFailures[] {
 }
 
 /** One invocation that may die; says whether it did. */
-export async function invokeUntil(setup: Setup, point: CrashPoint): Promise<boolean> {
+export async function invokeUntil(
+	setup: Setup,
+	point: CrashPoint,
+	event: unknown = {},
+): Promise<boolean> {
 	try {
-		await invoke(setup, {}, point);
+		await invoke(setup, event, point);
 		return false;
 	} catch (error) {
 		if (error instanceof Crash) return true;

@@ -27,23 +27,32 @@ afterEach(async () => {
 });
 
 const MINUTE = 60_000;
+const staking = { name: 'staking', event: 'stakingTransaction' };
+const targetNamed = (name: string, options: object) => ({
+	...{ name, url: `${target.url}/${name}`, secrets: [SECRET], allowPrivateNetwork: true },
+	...options,
+});
 const setup = (names = ['one', 'two'], options = {}): Setup => ({
 	table,
 	clock,
 	urls: emulator,
 	maxEvents: 3,
 	settings: {
-		sources: [
-			{ name: 'staking', event: 'stakingTransaction' },
-			{ name: 'validators', event: 'validator', source: 'primary', leaves: true },
+		sources: [staking, { name: 'validators', event: 'validator', source: 'primary', leaves: true }],
+		targets: names.map((name) => targetNamed(name, options)),
+	},
+});
+const LINK_URL = 'https://notify.example.org';
+/** The alert of a node, which the target one has 30 minutes to acknowledge. */
+const alerting = (): Setup => ({
+	...setup(),
+	settings: {
+		sources: [staking, { name: 'node', event: 'health' }],
+		linkUrl: LINK_URL,
+		targets: [
+			targetNamed('one', { escalateTo: 'two', escalateAfterMinutes: 30, applySilences: true }),
+			targetNamed('two', { sources: ['staking'] }),
 		],
-		targets: names.map((name) => ({
-			name,
-			url: `${target.url}/${name}`,
-			secrets: [SECRET],
-			allowPrivateNetwork: true,
-			...options,
-		})),
 	},
 });
 
@@ -84,23 +93,46 @@ async function settle(given = setup(), runs = 4): Promise<void> {
 	}
 }
 
-/** Lets a run die before and after each of its writes; the number of crashes. */
-async function crashEverywhere(
-	given: () => Setup,
-	first: (given: Setup) => Promise<void> = async () => undefined,
-): Promise<number> {
+/** The messages of a target; all attempts of each are equal. */
+function toldAt(path: string): string[] {
+	const own = target.accepted().filter((one) => one.path === path);
+	const ids = new Set(own.map(({ headers }) => headers['webhook-id']));
+	const texts = [...new Set(own.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))];
+	expect(texts).toHaveLength(ids.size);
+	return texts;
+}
+
+/** An invocation that dies, with the end of every history with it. */
+interface Killed {
+	given: () => Setup;
+	/** Changes the network; the ids of its events. */
+	happens?: () => string[];
+	/** Leads to the invocation. */
+	first?: (given: Setup) => Promise<void>;
+	/** The event of the invocation, whose caller repeats it; by default that of a run, which the next run continues. */
+	asks?: () => object;
+	/** Checks the end; `answer` is that of the repeated invocation. */
+	check?: (ids: string[], answer: object | undefined) => Promise<void>;
+}
+
+/** Lets an invocation die before and after each of its writes; the number of crashes. */
+async function crashEverywhere({ given, ...killed }: Killed): Promise<number> {
+	const { happens = () => somethingHappens(2), first = async () => undefined, asks } = killed;
 	let crashes = 0;
 	for (const when of ['before', 'after'] as const) {
 		for (let write = 1; ; write++) {
 			await table.close();
 			[table, clock] = [await startTable(), testClock()];
 			target.received.length = 0;
+			emulator.control.setHealth({ healthy: true });
 			await invoke(given());
-			const ids = somethingHappens(2);
+			const ids = happens();
 			await first(given());
-			const died = await invokeUntil(given(), { write, when });
+			const died = await invokeUntil(given(), { write, when }, asks?.());
+			const answer = asks && (await invoke(given(), asks())).result;
 			await settle(given(), 2);
-			expectAllOnce(ids, 'allowed', ['/one']);
+			await killed.check?.(ids, answer);
+			if (!killed.check) expectAllOnce(ids, 'allowed', ['/one']);
 			const left = (await table.items()).filter(({ queue }) => queue !== undefined);
 			expect(left.filter(({ state }) => state === undefined)).toEqual([]);
 			if (!died) break;
@@ -111,25 +143,116 @@ async function crashEverywhere(
 }
 
 test('a crash before or after any write loses nothing, and repeats have the same id', async () => {
-	const crashes = await crashEverywhere(() => setup(['one']));
+	const crashes = await crashEverywhere({ given: () => setup(['one']) });
 	// For 2 sources 2 moves of the cursor and a message for the queue each, and 3 events; the messages move to the
 	// queue of new targets; the first is sent, and its target found quick; the others move back and are sent.
 	expect(crashes).toBe(2 * (2 * 3 + 3 + 1 + 2 + 2 + 1));
 });
 
-test.each([
-	['when it is held', async () => undefined],
+const held = { given: () => setup(['one'], { quietHours: '11:00-12:05' }) };
+const alert = {
+	given: alerting,
+	happens: () => (emulator.control.setHealth({ healthy: false }), []),
+};
+const told = { ...alert, first: async (given: Setup) => void (await invoke(given)) };
+const linkOf = (message: string) => new URL(/https:[^"\s]+/.exec(message)?.[0] ?? '');
+/** A request for the link of the message. */
+const visit = (method: string, body = '') => {
+	const queryStringParameters = Object.fromEntries(linkOf(toldAt('/one')[0]).searchParams);
+	return { requestContext: { http: { method } }, queryStringParameters, body };
+};
+/** Nobody else is told, however long it takes. */
+const isAcknowledged = async () => {
+	await settle(alerting());
+	expect([toldAt('/one'), toldAt('/two')].map(({ length }) => length)).toEqual([1, 0]);
+};
+
+test.each<[string, number, Killed]>([
+	['what is held', 12, held],
 	[
-		'at the end of quiet hours',
-		async (given: Setup) => {
-			await invoke(given);
-			expect(target.received).toEqual([]);
-			clock.time += 10 * MINUTE;
+		'what is held, at the end of quiet hours',
+		12,
+		{
+			...held,
+			async first(given) {
+				await invoke(given);
+				expect(target.received).toEqual([]);
+				clock.time += 10 * MINUTE;
+			},
 		},
 	],
-])('a crash before or after any write loses nothing of what is held: %s', async (_, first) => {
-	const crashes = await crashEverywhere(() => setup(['one'], { quietHours: '11:00-12:05' }), first);
-	expect(crashes).toBeGreaterThan(2 * 12);
+	[
+		'the link of a message',
+		10,
+		{
+			...alert,
+			async check() {
+				expect(toldAt('/one')).toHaveLength(1);
+				const { result } = await invoke(alerting(), visit('GET'));
+				expect(result).toMatchObject({ statusCode: 200, body: expect.stringMatching('<form') });
+			},
+		},
+	],
+	[
+		'an escalation',
+		6,
+		{
+			...told,
+			async first(given) {
+				await invoke(given);
+				clock.time += 30 * MINUTE;
+			},
+			async check() {
+				expect(toldAt('/one')).toHaveLength(1);
+				expect(toldAt('/two')).toEqual([expect.stringMatching(/Nobody acknowledged it/)]);
+			},
+		},
+	],
+	[
+		'an acknowledgement',
+		1,
+		{
+			...told,
+			asks() {
+				const [, alertKey] = /"alertKey":"([^"]+)"/.exec(toldAt('/one')[0]) ?? [];
+				return { action: 'acknowledge', alertKey, by: 'me' };
+			},
+			async check(_, answer) {
+				expect(answer).toMatchObject({ acknowledged: true });
+				await isAcknowledged();
+			},
+		},
+	],
+	[
+		'an acknowledgement by a link',
+		2,
+		{
+			...told,
+			asks: () => visit('POST', 'acknowledge=1'),
+			async check() {
+				const { result } = await invoke(alerting(), visit('POST', 'silence=60'));
+				expect(result).toMatchObject({ body: expect.stringMatching(/this link was used/) });
+				await isAcknowledged();
+			},
+		},
+	],
+	[
+		'a silence by a link, whose end says once what still fires',
+		2,
+		{
+			...told,
+			asks: () => visit('POST', 'silence=60'),
+			async check() {
+				await settle(alerting(), 2);
+				expect(toldAt('/two')).toEqual([]);
+				await settle(alerting(), 2);
+				const [, again, ...rest] = toldAt('/one');
+				expect([again, rest]).toEqual([expect.stringMatching(/still firing: silence/), []]);
+			},
+		},
+	],
+])('a crash before or after any write loses nothing: %s', async (_, writes, killed) => {
+	expect(await crashEverywhere(killed)).toBeGreaterThanOrEqual(2 * writes);
 });
 
 test('two runs at once deliver what is held once, under one id', async () => {
