@@ -9,6 +9,8 @@ export interface Acknowledgement {
 	by: string;
 	/** The start of the incident (ms), if only that one is meant. */
 	since?: number;
+	/** Only an incident that began by then is meant (ms). */
+	begunBy?: number;
 }
 
 /** The result of an acknowledgement, with a sentence for the person. */
@@ -22,12 +24,13 @@ export interface AckAnswer {
 export function acknowledge(
 	state: AlertLifeState,
 	{ acknowledgedMs }: Rules,
-	{ alertKey, by, since }: Acknowledgement,
+	{ alertKey, by, since, begunBy = Infinity }: Acknowledgement,
 	now: number,
 ): AckAnswer {
 	const kept = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
 	const name = JSON.stringify(alertKey);
-	if (!kept || isResolved(kept.latest) || (since !== undefined && since !== kept.since)) {
+	const isOther = (begun: number) => (since !== undefined && since !== begun) || begun > begunBy;
+	if (!kept || isResolved(kept.latest) || isOther(kept.since)) {
 		const text = `There is nothing to acknowledge: the alert ${name} does not fire, or not since that time.`;
 		return { alertKey, result: 'ended', text };
 	}

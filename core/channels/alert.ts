@@ -21,7 +21,12 @@ export interface AlertColumn {
 
 const SEVERITIES: readonly unknown[] = ['info', 'warning', 'critical', 'resolved'];
 /** Columns that are not shown, as title and text already contain them. */
-const UNSHOWN = new Set([...Object.keys(HEADLINE), ...Object.keys(LEVEL_COLUMNS), 'at']);
+const UNSHOWN = new Set([
+	...Object.keys(HEADLINE),
+	...Object.keys(LEVEL_COLUMNS),
+	'at',
+	'acknowledge',
+]);
 const LONGEST_VALUE = 500;
 const LONGEST_TEXT = 20_000;
 const EXACT = /Exact$/;

@@ -37,10 +37,27 @@ const field = (label: string, value: string) =>
 		`*${fit(inert(label), { most: 60, escape: mrkdwn })}*\n${fit(inert(value), { most: 400, escape: mrkdwn })}`,
 	);
 
+/** The buttons of an alert; its column `acknowledge` is the id of a link. */
+function buttonsOf({ url, data: { acknowledge: id } }: Alert) {
+	const link = webLink(url, 3_000);
+	const button = (text: string) => ({ type: 'button' as const, text: plain(text, 75) });
+	const isLink = typeof id === 'string' && /^[a-z0-9]{20}$/.test(id);
+	return [
+		...(isLink ? [{ ...button('Acknowledge'), action_id: 'acknowledge', value: id }] : []),
+		...(link ? [{ ...button('Open'), url: link }] : []),
+	];
+}
+
+/** The answer to a button, for its channel. */
+export const slackReply = (text: string) => ({
+	...{ response_type: 'in_channel', replace_original: false },
+	text: fit(inert(text), { most: MOST.text, escape: mrkdwn }),
+});
+
 /** The message of an alert. */
 export function slackMessage(alert: Alert) {
-	const { severity, title, text, occurredAt, url } = alert;
-	const link = webLink(url, 3_000);
+	const { severity, title, text, occurredAt } = alert;
+	const elements = buttonsOf(alert);
 	const facts = factsOf(alert, ['Subject', 'Severity'], MOST.fields);
 	const fields = facts.map(({ label, value }) => field(label, value));
 	const head = `${SIGNS[severity]} ${inert(title)}`;
@@ -52,14 +69,7 @@ export function slackMessage(alert: Alert) {
 			{ type: 'header' as const, text: plain(head, MOST.header) },
 			{ type: 'section' as const, text: plain(inert(text), MOST.text), fields },
 			{ type: 'context' as const, elements: [plain(occurredAt, 100)] },
-			...(link
-				? [
-						{
-							type: 'actions' as const,
-							elements: [{ type: 'button' as const, text: plain('Open', 75), url: link }],
-						},
-					]
-				: []),
+			...(elements.length > 0 ? [{ type: 'actions' as const, elements }] : []),
 		],
 	};
 }

@@ -127,7 +127,7 @@ export interface AvalancheOptions {
 		concurrency?: number;
 		/** Most invocations of sender at once for each of its two queues, 2 to 1,000. Default 10. */
 		sendersAtOnce?: number;
-		/** A public URL for the links of messages, which acknowledge alerts (`linkUrl` of the settings). */
+		/** A public URL for acknowledgements: of links of messages, PagerDuty and Slack (`linkUrl` of the settings). */
 		alertLinks?: boolean;
 		/** Permissions for targets in AWS (docs/channels.md). */
 		sendTo?: SendTo;

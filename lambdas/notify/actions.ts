@@ -3,7 +3,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, firstOf, invalidEvent } from '../shared/errors';
 import type { NotifyAction, Asked } from './actionSchema';
 import {
-	acknowledgeIncident,
+	acknowledgeIncidents,
 	endSilence,
 	listHeld,
 	shownSilence,
@@ -74,8 +74,9 @@ export async function act(
 			return { silences: silences.filter(({ until }) => until > now).map(shownSilence) };
 		}
 		case 'acknowledge': {
-			const { since, ...asked } = action;
-			return await acknowledgeIncident({ ...asked, since }, await heldOptions(options));
+			const { alertKey, by, since, target } = action;
+			const given = { alertKey, by, ...(since !== undefined && { since }) };
+			return await acknowledgeIncidents([given], target, await heldOptions(options));
 		}
 		case 'listHeld':
 			await checkTarget(action, options);

@@ -72,14 +72,19 @@ export function createNotify(options: NotifyOptions) {
 		// Of the function's URL: it never begins a run.
 		if (request?.requestContext) {
 			const { CLOSED, linkIn } = await import('../shared/linkPage.js');
-			if (!linkIn(request)) return CLOSED;
-			const { answerAlertLink } = await import('./heldActions.js');
+			const { answerSigned, isSigned, signedIn } = await import('./signedActions.js');
+			const signed = signedIn(request, clock.now());
+			if (!signed && !linkIn(request)) return CLOSED;
 			const settings = await readSettings();
-			return await answerAlertLink(request, {
-				...{ settings, clock, deadline, note: (one) => telemetry.logger.warn(one) },
+			if (signed && !isSigned(signed, settings)) return CLOSED;
+			const held = {
+				...{ settings, clock, deadline, note: (one: string) => telemetry.logger.warn(one) },
 				store: await openStore(patienceOfAction),
 				queue: await parts.openQueue(patienceOfAction),
-			});
+			};
+			if (signed) return await answerSigned(signed, { ...held, send });
+			const { answerAlertLink } = await import('./heldActions.js');
+			return await answerAlertLink(request, held);
 		}
 		const asked = actionOf(event);
 		if (asked.action !== 'run') {

@@ -1,3 +1,4 @@
+import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledge';
 import { isResolved } from '../../core/alertLife/alert';
 import { judgedAlert, matches } from '../../core/alertLife/matchers';
 import { shownTime } from '../../core/alertLife/reasons';
@@ -86,17 +87,16 @@ export async function endSilence(
 	return { ended: id };
 }
 
-/** Acknowledges an alert at the targets that hold events. A second time changes nothing. */
-export async function acknowledgeIncident(
-	{ alertKey, target, by, since }: Omit<Asked<'acknowledge'>, 'action'>,
+/** Acknowledges alerts at the targets that hold events, or at one. A second time changes nothing. */
+export async function acknowledgeIncidents(
+	given: readonly Acknowledgement[],
+	target: string | undefined,
 	options: HoldingOptions,
-): Promise<{ acknowledged: boolean; answers: object[] }> {
-	const held = await targetsFor({ target }, options, undefined);
-	const answers = [];
-	for (const { target: one, rules } of held) {
-		const given = { alertKey, by, ...(since !== undefined && { since }) };
-		const [answer] = await stepTarget({ name: one.name, target: one, rules }, options, [given]);
-		answers.push({ target: one.name, result: answer.result, text: answer.text });
+) {
+	const answers: Array<Omit<AckAnswer, 'alertKey'> & { target: string }> = [];
+	for (const { target: one, rules } of await targetsFor({ target }, options, undefined)) {
+		const found = await stepTarget({ name: one.name, target: one, rules }, options, given);
+		answers.push(...found.map(({ result, text }) => ({ target: one.name, result, text })));
 	}
 	return { acknowledged: answers.some(({ result }) => result !== 'ended'), answers };
 }
@@ -165,27 +165,46 @@ export async function answerAlertLink(
 	if (method !== 'POST') return linkPage(405, 'GET shows the alert, POST acknowledges it.');
 	const fields = new URLSearchParams(bodyBytes(event, MOST_BYTES)?.toString() ?? '');
 	const minutes = SILENCES.find((one) => String(one) === fields.get('silence'));
-	const text = await done(link, minutes, options).catch((error: unknown) => {
-		if (error instanceof HandlerError && error.name === 'InvalidEvent') return undefined;
-		throw error;
-	});
+	const text = await done(link, BY, minutes, options);
 	if (text === undefined) return CLOSED;
 	// The effect comes first: a link whose use was not written can be used again, which changes nothing.
 	await store.held.useLink(given.id, now);
 	return linkPage(200, text);
 }
 
-/** Does what the button of a link says; a sentence about it. */
+/** Acknowledges the alerts of a link by its id alone, as often as asked; undefined if it is not valid. */
+export async function acknowledgeByLink(id: string, by: string, options: HoldingOptions) {
+	const link = await options.store.held.link(id);
+	if (!link || options.clock.now() >= link.until) return undefined;
+	return await done(link, by, undefined, options);
+}
+
+/** Does what the button of a link says; a sentence about it, undefined if its target has other options now. */
 async function done(
-	{ target, alertKey, since, title }: AlertLink,
+	{ target, incidents, title }: AlertLink,
+	by: string,
 	minutes: number | undefined,
 	options: HoldingOptions,
-): Promise<string> {
-	if (minutes === undefined) {
-		const { answers } = await acknowledgeIncident({ alertKey, target, by: BY, since }, options);
-		return (answers[0] as { text: string }).text;
+): Promise<string | undefined> {
+	try {
+		if (minutes === undefined) {
+			const given = incidents.map((one) => ({ ...one, by }));
+			return saidOf((await acknowledgeIncidents(given, target, options)).answers);
+		}
+		const until = options.clock.now() + minutes * MINUTE_MS;
+		const match = { alertKey: incidents.map(({ alertKey }) => alertKey) };
+		await silenceAlerts({ match, target, until, by }, options);
+		return `${title} is silenced until ${shownTime(until)}.`;
+	} catch (error) {
+		if (error instanceof HandlerError && error.name === 'InvalidEvent') return undefined;
+		throw error;
 	}
-	const until = options.clock.now() + minutes * MINUTE_MS;
-	await silenceAlerts({ match: { alertKey: [alertKey] }, target, until, by: BY }, options);
-	return `${title} is silenced until ${shownTime(until)}.`;
+}
+
+/** A sentence about the alerts of a link. */
+function saidOf(answers: ReadonlyArray<Pick<AckAnswer, 'result' | 'text'>>): string {
+	if (answers.length === 1) return answers[0].text;
+	const count = (given: AckAnswer['result']) =>
+		answers.filter(({ result }) => result === given).length;
+	return `Of ${answers.length} alerts, ${count('acknowledged')} are acknowledged now, ${count('already')} were before, ${count('ended')} have ended.`;
 }

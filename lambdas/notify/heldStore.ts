@@ -34,8 +34,8 @@ export interface LifeMessage {
 	/** Another target, of an escalation. */
 	to?: string;
 	delivery: LifeDelivery;
-	/** A link that acknowledges its alert. */
-	link?: { id: string; token: string; since: number };
+	/** A link that acknowledges its alerts. */
+	link?: { id: string; token: string; incidents: Incident[] };
 }
 
 export interface HeldNote {
@@ -48,13 +48,17 @@ export interface HeldNote {
 	because: string;
 }
 
+/** An alert, and the start of its incident. */
+export interface Incident {
+	alertKey: string;
+	since: number;
+}
+
 /** A link of a message, as the table has it. */
 export interface AlertLink {
 	target: string;
-	alertKey: string;
+	incidents: Incident[];
 	title: string;
-	/** The start of the incident. */
-	since: number;
 	digest: string;
 	until: number;
 	usedAt?: number;

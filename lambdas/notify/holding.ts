@@ -9,12 +9,14 @@ import { type NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
 import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import type { Clock } from '../../core/protocol/ports';
+import { HandlerError } from '../shared/errors';
 import { inParallel } from '../shared/parallel';
 import { digestOf, randomId, randomToken } from '../subscriptions/tokens';
 import { OWN_SOURCE } from './disable';
 import type { Store } from './dynamoStore';
 import {
 	type HeldNote,
+	type Incident,
 	type Life,
 	type LifeMessage,
 	type StoredSilence,
@@ -56,6 +58,8 @@ const LARGEST = 150_000;
 const MOST_LISTED = 100;
 const LONGEST_TITLE = 300;
 const LINK_MS = DAY_MS;
+/** Alerts of one link: as many as a silence can name. */
+const MOST_LINKED = 100;
 const DEFAULT_ESCALATION = 30;
 /** Events that were just put may be missing in the index for a moment. */
 const AFTER_OFF_MS = 10 * MINUTE_MS;
@@ -194,6 +198,7 @@ export async function stepTarget(
 		if (isBatch) await finish(name, life.version + 1, next, options);
 		if (page.length < PAGE) break;
 	}
+	if (!isRun) throw new HandlerError('TimedOut', 'There was no time left to acknowledge');
 	return [];
 }
 
@@ -249,15 +254,17 @@ function messagesOf(
 		note(`Target ${target.name}: ${text}`);
 		return [];
 	}
-	const [alert] = alerts as Array<LifeAlert | undefined>;
 	const isAlone = kind === 'event' || kind === 'escalation';
-	const { since } = (alert && state.alerts[alert.alertKey]) ?? {};
-	const isLinked = linkUrl !== undefined && target?.applySilences && isAlone && since !== undefined;
-	const link =
-		isLinked && alert && !isResolved(alert) && !isSingle(alert)
-			? { link: { id: randomId(20), token: randomToken(), since } }
-			: {};
-	const message = { at: now, delivery, ...link, ...(kind === 'escalation' && { to }) };
+	const isLinked = linkUrl !== undefined && target?.applySilences && (isAlone || kind === 'group');
+	const incidents = isLinked ? incidentsOf(alerts, state) : [];
+	const message = {
+		...{ at: now, delivery },
+		...(incidents.length > 0 &&
+			incidents.length <= MOST_LINKED && {
+				link: { id: randomId(20), token: randomToken(), incidents },
+			}),
+		...(kind === 'escalation' && { to }),
+	};
 	const ended = alerts.filter((one) => {
 		const before =
 			Object.hasOwn(life.state?.alerts ?? {}, one.alertKey) && life.state?.alerts[one.alertKey];
@@ -273,6 +280,15 @@ function messagesOf(
 			return { at: now, to, delivery: { kind: 'event', ...own, alerts: [one] } };
 		}),
 	];
+}
+
+/** The incidents of the alerts that fire, each once. */
+function incidentsOf(alerts: readonly LifeAlert[], state: AlertLifeState): Incident[] {
+	const keys = alerts.filter((one) => !isResolved(one) && !isSingle(one));
+	return [...new Set(keys.map(({ alertKey }) => alertKey))].flatMap((alertKey) => {
+		const kept = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
+		return kept ? [{ alertKey, since: kept.since }] : [];
+	});
 }
 
 /** True for an event that is sent as it is, under its own id. */
@@ -313,7 +329,7 @@ async function finish(
 async function deliveryOf(
 	name: string,
 	message: LifeMessage,
-	{ store, settings: { linkUrl } }: HoldingOptions,
+	{ store, settings: { linkUrl, targets } }: HoldingOptions,
 ): Promise<Delivery> {
 	const { at, to: target = name, delivery, link } = message;
 	const { kind, alerts, text, hides } = delivery;
@@ -326,17 +342,10 @@ async function deliveryOf(
 	}
 	const url = link && `${linkUrl?.replace(/\/$/, '')}/?id=${link.id}&token=${link.token}`;
 	if (link) {
-		const { id: linkId, token, since } = link;
-		const { alertKey, title } = alerts[0];
-		const until = at + LINK_MS;
-		await store.held.putLink(linkId, {
-			target: name,
-			alertKey,
-			title,
-			since,
-			digest: digestOf(token),
-			until,
-		});
+		const { id: linkId, token, incidents } = link;
+		const title = isAlone ? delivery.title : `${delivery.title}: ${text}`;
+		const given = { target: name, incidents, title, digest: digestOf(token), until: at + LINK_MS };
+		await store.held.putLink(linkId, given);
 	}
 	const words = [
 		base?.data.text,
@@ -345,7 +354,10 @@ async function deliveryOf(
 		url && `Acknowledge or silence it: ${url}`,
 	];
 	const given = words.filter((one): one is string => typeof one === 'string' && one !== '');
-	const event = eventOf(name, message, given.join(' '), base);
+	const receiver = targets.find((one) => one.name === target);
+	const hasButton = receiver?.format === 'slack' && receiver.actionSecret !== undefined;
+	const button = link && hasButton ? { acknowledge: link.id } : {};
+	const event = eventOf(name, message, given.join(' '), base, button);
 	await store.events.put(id, event, at);
 	return { target, id, source: OWN_SOURCE, event, ...times };
 }
@@ -356,6 +368,7 @@ function eventOf(
 	{ at, delivery: { kind, id, severity, title, alerts } }: LifeMessage,
 	text: string,
 	base: NetworkEvent | undefined,
+	button: object,
 ): NetworkEvent {
 	const isList = kind !== 'event' && kind !== 'escalation';
 	const subjects = new Set(alerts.map(({ subject }) => subject));
@@ -369,6 +382,6 @@ function eventOf(
 			url: typeof base?.data.url === 'string' ? base.data.url : null,
 			alertKey: isList ? id : alerts[0].alertKey,
 		},
-		{ ...base?.data, ...(isList && { count: alerts.length, events: heads }) },
+		{ ...base?.data, ...(isList && { count: alerts.length, events: heads }), ...button },
 	);
 }

@@ -113,6 +113,8 @@ const schemaOf = (
 				if (other === undefined || names.has(other)) continue;
 				mistakes.push([[field], 'must be the name of a target']);
 			}
+			if (target.actionSecret !== undefined && given.linkUrl === undefined)
+				mistakes.push([['actionSecret'], 'has no effect without linkUrl']);
 			for (const [path, message] of mistakes) {
 				context.addIssue({ code: 'custom', path: ['targets', at, ...path], message });
 			}

@@ -18,6 +18,9 @@ const RESERVED =
 /** Settings that only the user's own receivers have. */
 const OF_OWN = ['secrets', 'unsigned', 'headers'] as const;
 
+/** The channels that send acknowledgements. */
+const ACKNOWLEDGES = new Set(['pagerDuty', 'slack']);
+
 /** Default time without success after which a target is disabled (hours). */
 const DISABLE_HOURS = 120;
 
@@ -89,6 +92,8 @@ function fields() {
 		/** The name of another target, which gets what nobody acknowledged in time, or what this one does not accept. */
 		escalateTo: name.optional(),
 		escalateAfterMinutes: z.number().int().min(1).max(43_200).optional(),
+		/** Verifies acknowledgements: of PagerDuty's webhook subscription, or the signing secret of the Slack app. */
+		actionSecret: z.string('must be text').min(16, 'is too short').max(300).optional(),
 	};
 }
 
@@ -147,6 +152,10 @@ function checkTarget(given: Given, context: z.RefinementCtx): void {
 		if (!channel.incidents || given[field] === undefined) continue;
 		wrong(field, `must not be set for ${channel.name}, which has an incident for each alert`);
 	}
+	if (given.actionSecret !== undefined && !ACKNOWLEDGES.has(channel.value))
+		wrong('actionSecret', 'is of PagerDuty and Slack only');
+	if (given.actionSecret !== undefined && channel.value === 'slack' && !given.applySilences)
+		wrong('actionSecret', 'has no effect without applySilences: its messages have no button');
 	if (given.escalateAfterMinutes !== undefined && given.escalateTo === undefined)
 		wrong('escalateAfterMinutes', 'has no effect without escalateTo');
 	for (const field of ['holdZone', 'holdCritical'] as const) {

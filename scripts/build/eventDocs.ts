@@ -78,10 +78,7 @@ export function eventsPage(): string {
 }
 
 function anchorOf(name: string): string {
-	return name
-		.toLowerCase()
-		.replace(/[^ \w-]/g, '')
-		.replaceAll(' ', '-');
+	return name.toLowerCase().replaceAll(' ', '-');
 }
 
 function section(event: EventDeclaration): string[] {

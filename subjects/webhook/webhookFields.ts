@@ -1,7 +1,15 @@
 import { type Details, field } from '../../core/fields/field';
 import { evmAddresses, ids, isChain, naming, nodeIds } from '../../core/fields/identifiers';
-import { choice, choices, flag, isName, listOf, textValue, words } from '../../core/fields/inputs';
-import { avaxSentInNavax } from '../../core/fields/lines';
+import {
+	bigWhole,
+	choice,
+	choices,
+	flag,
+	isName,
+	listOf,
+	textValue,
+	words,
+} from '../../core/fields/inputs';
 import { isAddress, isEvmHash, isId, isNodeId } from '../../core/formats/ids';
 import { PRIMARY_CHAINS } from '../../core/operations/shared';
 import { PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
@@ -196,20 +204,20 @@ function thresholds() {
 				description: 'For Balance Threshold: the balance to watch',
 			},
 		),
-		balanceThreshold: field(avaxSentInNavax().optional(), {
+		balanceThreshold: field(bigWhole().optional(), {
 			in: 'body',
 			name: 'metadata.balanceThresholdFilter.balanceThreshold',
-			label: 'Balance Threshold (AVAX)',
-			description: 'For Balance Threshold: the amount in AVAX below which to send an event',
-			placeholder: '1.5',
+			label: 'Balance Threshold (nAVAX)',
+			description: 'For Balance Threshold: the amount in nAVAX below which to send an event',
+			placeholder: '1000000000',
 		}),
-		l1ValidatorFeeBalanceThreshold: field(avaxSentInNavax().optional(), {
+		l1ValidatorFeeBalanceThreshold: field(bigWhole().optional(), {
 			in: 'body',
 			name: 'metadata.l1ValidatorFeeBalanceThreshold',
-			label: 'L1 Fee Threshold (AVAX)',
+			label: 'L1 Fee Threshold (nAVAX)',
 			description:
-				'For L1 Validator Balance Threshold: the amount in AVAX below which to send an event',
-			placeholder: '1.5',
+				'For L1 Validator Balance Threshold: the amount in nAVAX below which to send an event',
+			placeholder: '1000000000',
 		}),
 	} as const;
 }

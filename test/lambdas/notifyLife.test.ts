@@ -1,12 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { alertOf } from '../../core/channels/alert';
+import { shortKey } from '../../core/channels/pagerDuty';
+import { slackMessage } from '../../core/channels/slack';
 import { headed, type Severity } from '../../core/events/item';
 import { type MemoryTable, memoryTable } from '../../campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../campaigns/notifyWorld/world';
 import { memoryQueue } from '../../kit/lambda/memoryQueue';
+import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
 import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { putEvents } from '../../lambdas/notify/fanOut';
 import {
-	acknowledgeIncident,
+	acknowledgeIncidents,
 	answerAlertLink,
 	endSilence,
 	listHeld,
@@ -49,13 +55,16 @@ async function lifeOf(targets: object[], more: object = {}) {
 		note: (sentence) => void notes.push(sentence),
 	};
 	const recipients = configuredRecipients(settings.targets, settings.routes);
+	/** The messages of the last run. */
+	const messages: Sent[] = [];
 	/** The messages since the last call. */
 	const sent = () => {
 		const all = queue.bodies().map((body) => JSON.parse(body) as Sent);
 		return all.slice(seen, (seen = all.length));
 	};
 	return {
-		...{ store, settings, options, sent },
+		...{ store, settings, options, sent, text: JSON.stringify(given) },
+		messages,
 		/** Events `alert/severity` come, and the run steps; what is sent. */
 		async run(alerts: readonly string[] = [], wait = 0): Promise<string[]> {
 			clock.time += wait;
@@ -82,7 +91,11 @@ async function lifeOf(targets: object[], more: object = {}) {
 				await stepTargets(options);
 				await releaseFormer(await store.states.troubled(), options);
 			});
-			return sent().map(
+			messages.splice(0, Infinity, ...sent());
+			// A large event is in the table alone.
+			for (const one of messages)
+				one.event ??= (await clock.run(async () => store.events.get(one.id))) as Sent['event'];
+			return messages.map(
 				({ target, event }) => `${target} ${String(event.data.title)}: ${String(event.data.text)}`,
 			);
 		},
@@ -372,7 +385,7 @@ describe('silences and acknowledgements', () => {
 				if (isFirst && messages.length > 0) {
 					isFirst = false;
 					await clock.sleep(2 * MINUTE);
-					await acknowledgeIncident({ alertKey: 'y:n', by: 'me' }, options);
+					await acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options);
 				}
 				await own.send(messages);
 			},
@@ -419,7 +432,7 @@ describe('silences and acknowledgements', () => {
 		await run(['x:n/warning']);
 		const ack = async (more = {}) =>
 			await clock.run(async () =>
-				acknowledgeIncident({ alertKey: 'x:n', by: 'me', ...more }, options),
+				acknowledgeIncidents([{ alertKey: 'x:n', by: 'me', ...more }], undefined, options),
 			);
 		expect((await ack({ since: NOON - 1 })).acknowledged).toBe(false);
 		expect(await ack()).toMatchObject({
@@ -443,14 +456,18 @@ describe('silences and acknowledgements', () => {
 		]);
 	});
 
-	test('a link of a message is shown by GET, acknowledges or silences by POST, once, and expires', async () => {
-		const { run, options, store } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
-		const visit = async (link: string, method = 'GET', body = '', given = options) => {
+	const visitor =
+		(own: HoldingOptions) =>
+		async (link: string, method = 'GET', body = '', given = own) => {
 			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
 			const event = { requestContext: { http: { method } }, queryStringParameters, body };
 			return await clock.run(async () => answerAlertLink(event, given));
 		};
-		const linkIn = ([line]: string[]) => /https:\S+$/.exec(line)?.[0] ?? '';
+	const linkIn = ([line]: string[]) => /https:\S+$/.exec(line)?.[0] ?? '';
+
+	test('a link of a message is shown by GET, acknowledges or silences by POST, once, and expires', async () => {
+		const { run, options, store } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
+		const visit = visitor(options);
 		const link = linkIn(await run(['x:<n>/critical']));
 		expect(link).toMatch(/^https:\/\/abc\.example\.org\/\?id=[a-z0-9]{20}&token=[\w-]{43}$/);
 		const shown = await visit(link);
@@ -477,5 +494,202 @@ describe('silences and acknowledgements', () => {
 		expect((await visit(fourth)).statusCode).toBe(200);
 		// The end of an alert has no link.
 		expect(linkIn(await run(['z:m/resolved'], MINUTE))).toBe('');
+	});
+
+	test('the link of a group acknowledges or silences all of its alerts that fire', async () => {
+		const { run, options } = await lifeOf([{ ...hook, groupMinutes: 5, repeatHours: 1 }], {
+			linkUrl: 'https://abc.example.org/',
+		});
+		const visit = visitor(options);
+		const group = async (alerts: string[]) => {
+			await run(alerts, MINUTE);
+			return linkIn(await run([], 5 * MINUTE));
+		};
+		const link = await group([
+			'x:n/warning',
+			'x:n/warning',
+			'y:n/info',
+			'z:n/info',
+			'z:n/resolved',
+		]);
+		expect((await visit(link)).body).toMatch(/4 events: x:n is warning;.*<form/);
+		await clock.run(async () =>
+			acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options),
+		);
+		const { body } = await visit(link, 'POST', 'acknowledge=1');
+		expect(body).toMatch(/Of 2 alerts, 1 are acknowledged now, 1 were before, 0 have ended/);
+		expect(await run(['x:n/warning', 'y:n/info'], 120 * MINUTE)).toEqual([]);
+		const second = await group(['v:n/warning', 'w:n/info']);
+		expect((await visit(second, 'POST', 'silence=60')).body).toMatch(
+			/2 events.* is silenced until/,
+		);
+		expect(await run(['v:n/critical', 'w:n/warning'], 2 * MINUTE)).toEqual([]);
+		expect(await run([], 10 * MINUTE)).toEqual([]);
+		const many = Array.from({ length: 101 }, (_, i) => `u${i}:n/warning`);
+		expect(await group(many)).toBe('');
+	});
+
+	describe('requests that PagerDuty or a Slack app signed', () => {
+		const [pagerSecret, slackSecret] = ['secret-of-pager-duty', 'secret-of-the-app'];
+		const LONG = `x:${'n'.repeat(300)}`;
+		/** notify at its URL, with what it asks for; two alerts fire. */
+		async function firing() {
+			const own = { applySilences: true, actionSecret: slackSecret };
+			const slack = { name: 's', url: 'https://hooks.slack.com/services/T0/B0/x', ...own };
+			const pager = { name: 'p', format: 'pagerDuty', routingKey: 'k'.repeat(32) };
+			const targets = [slack, { ...pager, actionSecret: pagerSecret }, targetNamed('other')];
+			const life = await lifeOf(targets, { linkUrl: 'https://abc.example.org/' });
+			const asked: string[] = [];
+			const notify = createNotify({
+				environment: {
+					AVALANCHE_WITHOUT_API_KEY: 'true',
+					NOTIFY_SETTINGS_SECRET: 'notify',
+					NOTIFY_TABLE: 'notify',
+					NOTIFY_QUEUE_URL: 'https://sqs.example.org/main',
+					NOTIFY_SLOW_QUEUE_URL: 'https://sqs.example.org/slow',
+				},
+				readSecret: async () => (asked.push('settings'), life.text),
+				store: async () => (asked.push('table'), life.store),
+				queue: async () => life.options.queue,
+				send: async ({ url }, request) => {
+					asked.push(`${url} ${'body' in request ? request.body : ''}`);
+					return { status: 200 };
+				},
+				...{ clock, telemetry: quietTelemetry },
+			});
+			await life.run(['x:n/critical', `${LONG}/critical`]);
+			const [{ event }] = life.messages.filter(({ target }) => target === 's');
+			/** The status, what was asked for, and who has acknowledged which alert. */
+			const request = async (given: object) => {
+				asked.length = 0;
+				const { statusCode } = (await clock.run(async () => notify(given))) as {
+					statusCode: number;
+				};
+				const { state } = await clock.run(async () => life.store.held.life('s'));
+				const by = Object.entries(state?.alerts ?? {}).map(([key, { acked }]) => [
+					key.slice(0, 4),
+					acked?.by,
+				]);
+				return { statusCode, asked: [...asked], by: Object.fromEntries(by) as object };
+			};
+			return { ...life, request, event };
+		}
+		const hmac = (secret: string, text: string) =>
+			createHmac('sha256', secret).update(text).digest('hex');
+		const http = { http: { method: 'POST' } };
+		/** A webhook of PagerDuty, version 3, as its documentation shows it. */
+		const pagerDuty = ({ key = 'x:n', at = clock.time, type = 'incident.acknowledged' } = {}) => {
+			const agent = { id: 'PLH1HKV', summary: 'Tenex Engineer', type: 'user_reference' };
+			const data = { id: 'PGR0VU2', type: 'incident', status: 'acknowledged', incident_key: key };
+			const event = { id: '5ac64822', event_type: type, resource_type: 'incident', agent, data };
+			const body = JSON.stringify({ event: { ...event, occurred_at: new Date(at).toISOString() } });
+			const signature = `v1=${'0'.repeat(64)},v1=${hmac(pagerSecret, body)}`;
+			return { requestContext: http, headers: { 'X-PagerDuty-Signature': signature }, body };
+		};
+		/** A button of Slack, as the URL of a function takes a form. */
+		const slack = (value: unknown, { at = clock.time, action = 'acknowledge' } = {}) => {
+			const actions = [{ type: 'button', action_id: action, value }];
+			const reply = { response_url: 'https://hooks.slack.com/actions/T0/1/x' };
+			const user = { id: 'U0', username: 'ops', name: 'ops' };
+			const payload = JSON.stringify({ type: 'block_actions', user, actions, ...reply });
+			const body = new URLSearchParams({ payload }).toString();
+			const seconds = String(Math.floor(at / 1000));
+			return {
+				requestContext: http,
+				headers: {
+					'x-slack-request-timestamp': seconds,
+					'x-slack-signature': `v0=${hmac(slackSecret, `v0:${seconds}:${body}`)}`,
+				},
+				body: Buffer.from(body).toString('base64'),
+				isBase64Encoded: true,
+			};
+		};
+
+		test('acknowledge an alert, by its key or by the button of its message; again is harmless', async () => {
+			const { request, event, run } = await firing();
+			const { blocks } = slackMessage(alertOf({ event: event.type, ...event.data }));
+			const button = expect.objectContaining({ value: event.data.acknowledge });
+			expect(blocks.at(-1)).toMatchObject({ elements: [button] });
+			expect(await request(slack(event.data.acknowledge))).toEqual({
+				statusCode: 200,
+				asked: ['settings', 'table', expect.stringMatching(/actions\/T0.*is acknowledged until/)],
+				by: { 'x:n': 'ops (Slack)', 'x:nn': undefined },
+			});
+			const { asked, by } = await request(slack(event.data.acknowledge));
+			expect(asked.at(-1)).toMatch(/is already acknowledged/);
+			const key = shortKey(LONG);
+			const both = { ...by, 'x:nn': 'Tenex Engineer (PagerDuty)' };
+			expect(key.length).toBeLessThan(LONG.length);
+			for (const at of [clock.time, clock.time - MINUTE]) {
+				const given = pagerDuty({ key, at: Math.max(at, NOON) });
+				expect(await request(given)).toMatchObject({ statusCode: 200, by: both });
+			}
+			const toldTo = (await run(['x:n/critical', `${LONG}/critical`], MINUTE)).map(
+				([name]) => name,
+			);
+			expect(toldTo.sort()).toEqual(['o', 'o', 'p', 'p']);
+		});
+
+		test.each<[string, (id: unknown) => object, asked: string[]]>([
+			['another secret', () => signedBy(`v1=${hmac(slackSecret, pagerDuty().body)}`), ['settings']],
+			[
+				'another body',
+				() => ({ ...pagerDuty(), body: pagerDuty({ key: 'x:m' }).body }),
+				['settings'],
+			],
+			['another service', (id) => ({ ...slack(id), headers: pagerDuty().headers }), ['settings']],
+			['another version', () => signedBy(`v2=${hmac(pagerSecret, pagerDuty().body)}`), []],
+			[
+				'another method',
+				() => ({ ...pagerDuty(), requestContext: { http: { method: 'GET' } } }),
+				[],
+			],
+			['no signature', () => ({ ...pagerDuty(), headers: {} }), []],
+			['too much', () => ({ ...pagerDuty(), body: ' '.repeat(300_000) }), []],
+			['a time that was not signed', (id) => changedTime(slack(id)), ['settings']],
+			['a time that has passed', (id) => slack(id, { at: clock.time - 5 * MINUTE - 1_000 }), []],
+			['a time to come', (id) => slack(id, { at: clock.time + 6 * MINUTE }), []],
+			['no time', (id) => ({ ...slack(id), headers: changedTime(slack(id), '').headers }), []],
+		])('are refused before anything is read: %s', async (_, given, asked) => {
+			const { request, event } = await firing();
+			const nobody = { 'x:n': undefined, 'x:nn': undefined };
+			const answer = await request(given(event.data.acknowledge));
+			expect(answer).toEqual({ statusCode: 404, asked, by: nobody });
+		});
+		const signedBy = (signature: string) => ({
+			...{ ...pagerDuty(), headers: { 'X-PagerDuty-Signature': signature } },
+		});
+		const changedTime = (given: ReturnType<typeof slack>, seconds?: string) => {
+			const time = seconds ?? String(Number(given.headers['x-slack-request-timestamp']) + 1);
+			return { ...given, headers: { ...given.headers, 'x-slack-request-timestamp': time } };
+		};
+
+		test('have no effect if they are about something else, another incident, or too late', async () => {
+			const { request, event, run, settings, messages } = await firing();
+			const first = event.data.acknowledge;
+			const before = clock.time;
+			await run(['x:n/resolved'], MINUTE);
+			await run(['x:n/critical'], MINUTE);
+			messages.sort((a, b) => (a.target < b.target ? -1 : 1));
+			for (const given of [
+				...[pagerDuty({ at: before }), pagerDuty({ key: 'z' }), slack(first)],
+				...[pagerDuty({ type: 'incident.resolved' }), slack('a'.repeat(20)), slack(undefined)],
+				slack(messages.at(-1)?.event.data.acknowledge, { action: 'open' }),
+			]) {
+				const { statusCode, by } = await request(given);
+				expect([statusCode, by]).toEqual([200, { 'x:n': undefined, 'x:nn': undefined }]);
+			}
+			clock.time += 40 * MINUTE;
+			expect(await request(pagerDuty({ at: clock.time - 31 * MINUTE }))).toMatchObject({
+				by: { 'x:n': undefined },
+			});
+			settings.targets[0].applySilences = false;
+			expect(await request(pagerDuty())).toMatchObject({
+				by: { 'x:n': 'Tenex Engineer (PagerDuty)' },
+			});
+			clock.time += 25 * 60 * MINUTE;
+			const { asked } = await request(slack(first));
+			expect(asked.at(-1)).toMatch(/not valid any more/);
+		});
 	});
 });

@@ -46,6 +46,7 @@ test('with subscriptions, no target is required; with sources in the table, no s
 
 describe('options that hold events', () => {
 	const pager = { name: 'pager', format: 'pagerDuty', routingKey: 'k'.repeat(32) };
+	const slack = { url: 'https://hooks.slack.com/services/T0/B0/x', secrets: undefined };
 	const settingsWith = ({ root = {}, ...more }: { root?: object; [option: string]: unknown }) => ({
 		...{ sources: [source], targets: [{ ...target, ...more }, pager], ...root },
 	});
@@ -106,6 +107,13 @@ describe('options that hold events', () => {
 			{ applySilences: true, root: { linkUrl: 'http://10.0.0.1' } },
 			/linkUrl must be the https URL/,
 		],
+		[{ actionSecret: 's'.repeat(32) }, /targets\.0\.actionSecret is of PagerDuty and Slack only/],
+		[{ ...pager, actionSecret: 'short' }, /targets\.0\.actionSecret is too short/],
+		[{ ...slack, actionSecret: 's'.repeat(32) }, /actionSecret has no effect without applySil/],
+		[
+			{ ...slack, applySilences: true, actionSecret: 's'.repeat(32) },
+			/targets\.0\.actionSecret has no effect without linkUrl/,
+		],
 	])('a mistake is named, without its value: %j', async (given, message) => {
 		const error = await read(settingsWith(given)).catch((one: Error) => one);
 		expect(error).toMatchObject({
@@ -125,7 +133,7 @@ test('a watch is another spelling of its event', async () => {
 	expect(watched).toEqual([{ event: 'watchValidator', ...given }]);
 	expect(await settings({ event: 'watchValidator' })).toEqual(watched);
 	await expect(settings({ watch: 'moon' })).rejects.toThrow(
-		/sources\.0\.event must be .*; or set watch to one of address, l1, l1Administration, node, validator/,
+		/sources\.0\.event must be .*; or set watch to one of address, l1, node, validator/,
 	);
 	await expect(settings({ watch: 'validator', nodeIds: ['x'] })).rejects.toThrow(
 		/sources\.0\.nodeIds.* must be node ids/,

@@ -1,4 +1,3 @@
-import { inNAvax } from '../../../core/events/words';
 import { P_CHAIN_ID } from '../../../core/operations/shared';
 import type { ItemOf } from '../../../core/operations/declare';
 import type { WantedWebhook } from '../../../core/webhooks/instantEvent';
@@ -33,9 +32,6 @@ function chainOf(eventType: unknown, chainId: unknown): unknown {
 	return chainId === 'p-chain' || chainId === P_CHAIN_ID ? 'p-chain' : 'x-chain';
 }
 
-/** Thresholds are given in AVAX, and returned in nAVAX. */
-const inNavaxOrNull = (amount: unknown) => (typeof amount === 'string' ? inNAvax(amount) : null);
-
 /** Parts that the service cannot change: another value needs another webhook. */
 function wantedParts(wanted: WantedWebhook): unknown[] {
 	const { eventType, addressSubEvents, validatorSubEvents } = wanted;
@@ -48,10 +44,10 @@ function wantedParts(wanted: WantedWebhook): unknown[] {
 		asSet(wanted.keys),
 		asSet(addressSubEvents ?? validatorSubEvents),
 		wanted.balanceType ?? null,
-		inNavaxOrNull(wanted.balanceThreshold),
+		wanted.balanceThreshold ?? null,
 		asSet(wanted.nodeIds),
 		asSet(wanted.subnetIds),
-		inNavaxOrNull(wanted.l1ValidatorFeeBalanceThreshold),
+		wanted.l1ValidatorFeeBalanceThreshold ?? null,
 	];
 }
 
