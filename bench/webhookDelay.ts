@@ -14,14 +14,15 @@ import {
 import { installN8n } from '../kit/n8n/install';
 import { createInstance, installPackage, type Session } from '../kit/n8n/instance';
 import { MINE } from '../kit/lambda/receiveKit';
+import { startNodeSocket } from '../kit/nodeSocket';
 import { withMeasured } from '../kit/text/measuredText';
 import { ensureBuilt } from '../scripts/build/freshness';
 import { summaryOf } from './lib/stats';
 
 /**
  * `npm run bench -- delay [--write]`: the time from an event on the network to the start of its execution in
- * a real n8n, by Avalanche Webhook Trigger and by a poll each minute. Both get the same events, which happen
- * at random moments. `--write` puts the table into docs/performance.md.
+ * a real n8n, by Avalanche Webhook Trigger, by a poll each minute, and by the WebSocket of the node. All get the same
+ * events, transfers with a log, which happen at random moments. `--write` puts the table into docs/performance.md.
  */
 
 const DOCUMENT = path.resolve(__dirname, '../docs/performance.md');
@@ -30,15 +31,34 @@ const EVENTS = 200;
 /** Mean time between two events. */
 const PAUSE_MS = 1_200;
 const LAST_MS = 90_000;
-const VALUE = 250_000_000n;
+
+/** A log of each event. */
+const CONTRACT = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe';
+const CHANGED = 'ChangedThreshold(uint256 threshold)';
+const TOPIC = '0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93';
+const log = { address: CONTRACT, topics: [TOPIC], data: `0x${'1'.padStart(64, '0')}` };
+
+const transfer = { to: MINE, value: 250_000_000n, logs: [log] };
 
 const poll = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
+const ofContract = {
+	event: 'contractEvent',
+	preset: 'custom',
+	abi: CHANGED,
+	addresses: CONTRACT,
+};
 const TRIGGERS: ReadonlyArray<[name: string, type: string, parameters: object]> = [
 	['Avalanche Webhook Trigger', 'avalancheWebhookTrigger', { event: 'transfer', addresses: MINE }],
 	[
 		'Avalanche Trigger, each minute',
 		'avalancheTrigger',
 		{ ...poll, event: 'transfer', readFrom: 'data', addresses: MINE },
+	],
+	['Contract Event, each minute', 'avalancheTrigger', { ...poll, ...ofContract }],
+	[
+		'Contract Event, Look at Once (WebSocket)',
+		'avalancheTrigger',
+		{ ...poll, ...ofContract, options: { lookAtOnce: true } },
 	],
 ];
 
@@ -106,10 +126,11 @@ async function main(): Promise<void> {
 	await ensureBuilt(say);
 	const command = await installN8n(say);
 	const emulator = await startEmulator();
+	const node = await startNodeSocket(emulator.nodeUrl);
 	const n8n = await createInstance(command);
 	try {
 		await installPackage(n8n.folder);
-		await importCredentials(n8n, [avalancheCredential(emulator)]);
+		await importCredentials(n8n, [avalancheCredential({ ...emulator, nodeUrl: node.url })]);
 		await importWorkflows(n8n, workflows);
 		for (const { id } of workflows) await n8n.command('publish:workflow', `--id=${id}`);
 		await n8n.start();
@@ -124,7 +145,8 @@ async function main(): Promise<void> {
 		while (happened.size < EVENTS) {
 			await wait(chance.next() * 2 * PAUSE_MS);
 			const at = Date.now();
-			const [hash] = emulator.control.addTransfers({ transfers: [{ to: MINE, value: VALUE }] });
+			const [hash] = emulator.control.addTransfers({ transfers: [transfer] });
+			node.ring();
 			happened.set(hash, at);
 			if (happened.size % 50 === 0) say(`  ${happened.size} of ${EVENTS} events`);
 		}
@@ -149,6 +171,7 @@ async function main(): Promise<void> {
 		}
 	} finally {
 		await n8n.remove();
+		await node.close();
 		await emulator.close();
 	}
 }

@@ -1,4 +1,4 @@
-import { PollContext, PollTriggerExecutor } from 'n8n-core';
+import { PollContext, PollTriggerExecutor, TriggerContext } from 'n8n-core';
 import type { INodeExecutionData, WorkflowActivateMode, WorkflowExecuteMode } from 'n8n-workflow';
 import type { Engine, NodeFailure } from './engine';
 import { Container } from './host';
@@ -51,6 +51,8 @@ export function createPollHost(
 	let alive = false;
 	/** Default mode: what was made at activation polls until n8n ends. */
 	let resident: { context: PollContext; execute(activation?: boolean): Promise<void> } | undefined;
+	/** Ends what the trigger function of the node began. */
+	let closeTrigger: (() => Promise<void>) | undefined;
 	/** The latest execution, and what was stored before it. */
 	let latest: { items: Item[]; before: PollDatabase } | undefined;
 	let outcome: PollOutcome = { items: [] };
@@ -164,6 +166,7 @@ export function createPollHost(
 			if (error) return failed(error);
 			saveStaticData(database, opened.workflow);
 		}
+		await startTrigger(opened, activation);
 		// Jobs that are there already go on; n8n then does not poll at activation.
 		if (mode !== 'default' && database.scheduled) alive = true;
 		else await pollAtActivation(opened, activation);
@@ -174,6 +177,18 @@ export function createPollHost(
 		saveStaticData(database, opened.workflow);
 		await running;
 		return outcome;
+	}
+
+	/** Calls the trigger function of the node, if it has one, as n8n does before it polls. */
+	async function startTrigger(
+		{ workflow, json, node }: Opened,
+		activation: WorkflowActivateMode,
+	): Promise<void> {
+		await closeTrigger?.();
+		const { trigger } = engine.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+		const additional = engine.additionalData('trigger', json);
+		const context = new TriggerContext(workflow, node, additional, 'trigger', activation);
+		closeTrigger = (await trigger?.call(context))?.closeFunction;
 	}
 
 	async function pollAtActivation(
@@ -234,6 +249,7 @@ export function createPollHost(
 		async unpublish() {
 			const opened = open();
 			await hook(opened, 'delete', 'update');
+			await closeTrigger?.();
 			saveStaticData(database, opened.workflow);
 			alive = false;
 			resident = undefined;

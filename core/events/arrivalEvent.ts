@@ -89,6 +89,8 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 	/** Identifies an item within an overlap; short. */
 	markOf(item: Item): string;
 	matcher(settings: ParsedValues<F>): (item: Item) => boolean;
+	/** Parameters of `eth_subscribe` for what makes a poll at once worthwhile. */
+	subscriptions?(settings: ParsedValues<F>): unknown[][];
 	/** Kept in the state of polls; a replay starts without it. */
 	memory?: ItemMemory<ParsedValues<F>, Item>;
 	/** Reads what the list does not contain; called for new items only. */
@@ -147,6 +149,7 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 		...headOf(event),
 		fields: withOptionFields(event, optionsOf(overlap)),
 		output,
+		...(event.subscriptions && { subscriptions: event.subscriptions }),
 		...(event.simplified && { columns: eventColumns(output, event.simplified) }),
 		source: {
 			...source,

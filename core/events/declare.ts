@@ -46,6 +46,9 @@ export interface EventDeclaration extends EventHead {
 	/** The output and the columns of some settings, where they differ. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	shapeFor?(settings: any): EventShape;
+	/** Parameters of `eth_subscribe` for what makes a poll at once worthwhile, at the chain of the settings. */
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any
+	subscriptions?(settings: any): unknown[][];
 	// Settings are those that the field set gives.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;

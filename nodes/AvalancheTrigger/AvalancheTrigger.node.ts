@@ -4,6 +4,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
+	type ITriggerFunctions,
+	type ITriggerResponse,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
@@ -36,8 +38,15 @@ export class AvalancheTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { poll } = await import('./poll.js');
-		return await poll(this);
+		const { pollWithBell } = await import('./bell.js');
+		return await pollWithBell(this);
+	}
+
+	/** Called at activation, before the first poll. It starts no executions: polls do. */
+	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse | undefined> {
+		if (this.getNodeParameter('options.lookAtOnce', false) !== true) return undefined;
+		const { hangBell } = await import('./bell.js');
+		return hangBell(this);
 	}
 
 	/** Runs in each execution that a poll starts, and when a user tests the node. */

@@ -42,11 +42,13 @@ function shownOnlyFor(property: INodeProperties, show: Record<string, string[]>)
 	return Object.keys(show).length > 0 ? { ...property, displayOptions: { show } } : property;
 }
 
-/** Options for the limits of a poll and for deliveries; the number of pages only for lists that grow. */
+/** Options for the limits of a poll and for deliveries; some are only for lists that grow. */
 function pollOptions(event: EventDeclaration): INodeProperties[] {
 	return [
 		...locatedIn(pollFields as unknown as FieldSet).filter(
-			({ key }) => key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay),
+			({ key }) =>
+				(key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay)) &&
+				(key !== 'lookAtOnce' || event.subscriptions !== undefined),
 		),
 		...locatedIn(deliveryFields as unknown as FieldSet),
 		...locatedIn(holdFields as unknown as FieldSet),

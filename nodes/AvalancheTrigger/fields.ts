@@ -20,6 +20,14 @@ export const pollFields = fieldSet({
 		default: 100,
 		show: 'option',
 	}),
+	lookAtOnce: field(flag().optional(), {
+		in: 'form',
+		label: 'Look at Once (WebSocket)',
+		description:
+			'Whether to poll also when the WebSocket of the node tells something new, mostly within a second. It needs n8n on Node.js 22 or later, outside of the durable scheduler, and parameters without expressions; the connection does not use the proxy of n8n.',
+		default: false,
+		show: 'option',
+	}),
 });
 
 /** The deliveries of an event. */

@@ -53,7 +53,7 @@ function forgetsQuietPolls(context: IPollFunctions): boolean {
 }
 
 /** True where n8n saves the state of a poll only before the execution of its items. */
-function savesWithItems(context: IPollFunctions): boolean {
+export function savesWithItems(context: IPollFunctions): boolean {
 	return '__dataChanged' in context.getWorkflowStaticData('node');
 }
 

@@ -217,6 +217,7 @@ export const blockTransaction = declareArrivals({
 			reading,
 		);
 	},
+	subscriptions: () => [['newHeads']],
 	places: nodeBlocks,
 	overlap: 'none',
 	timeOf: ({ time }) => time,

@@ -16,7 +16,7 @@ import { chainOfNode } from '../../../core/events/fields';
 import { NODE_OVERLAP_NOTE, loggedItems, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
 import { startBlock } from '../shared/blocks';
 import { exampleLog } from './example';
-import { contractLogs, eventsIn, searchOf, selector, shownArgs } from './logs';
+import { contractLogs, eventsIn, filtersOf, searchOf, selector, shownArgs } from './logs';
 import { PRESETS, PRESET_NAMES } from './presets';
 import { argumentsText } from './words';
 
@@ -160,14 +160,12 @@ export const contractEvent = declareArrivals({
 	pages: (settings, context, reading) =>
 		loggedItems(
 			settings,
-			searchOf(settings).topics.map((topics) => ({
-				...(settings.addresses && { address: settings.addresses }),
-				...(topics.length > 0 && { topics }),
-			})),
+			filtersOf(settings),
 			(logs) => contractLogs(logs, settings, context),
 			context,
 			reading,
 		),
+	subscriptions: (settings) => filtersOf(settings).map((filter) => ['logs', filter]),
 	places: nodeBlocks,
 	overlap: { blocks: 120, note: `; ${NODE_OVERLAP_NOTE}` },
 	overlapFor: nodeOverlap,

@@ -82,6 +82,13 @@ function searchIn(settings: Selection): Search {
 	return { events, tests, topics: isNarrow ? narrow : [topicsOf(events)] };
 }
 
+/** The filters of logs at the node. */
+export const filtersOf = (settings: Selection) =>
+	searchOf(settings).topics.map((topics) => ({
+		...(settings.addresses && { address: [...settings.addresses] }),
+		...(topics.length > 0 && { topics }),
+	}));
+
 /** Decimals of the contract itself are not known before it is asked: any number stands for them. */
 const wholeIn = ({ decimals, tokenDecimals: own }: Selection) => (own ? 0 : decimals);
 

@@ -56,6 +56,7 @@ export const newBlock = declareArrivals({
 			context,
 			reading,
 		),
+	subscriptions: () => [['newHeads']],
 	places: PLACES,
 	overlap: 'none',
 	timeOf: ({ time }) => time,

@@ -1,0 +1,212 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { type NodeSocket, startNodeSocket } from '../../kit/nodeSocket';
+import type { EngineMode, PollHost } from '../../kit/pollHost';
+import { benchForTests } from './triggerKit';
+
+/** Look at Once: the WebSocket of a node says when to poll, and nothing else. */
+
+const TOPIC = '0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93';
+const SAFE = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE';
+const EVENT = {
+	event: 'contractEvent',
+	preset: 'custom',
+	abi: 'ChangedThreshold(uint256 threshold)',
+	addresses: SAFE,
+};
+
+const bench = benchForTests();
+let node: NodeSocket;
+beforeEach(async () => {
+	node = await startNodeSocket(bench.nodeUrl);
+	bench.engine.credential.nodeUrl = node.url;
+	bench.warnings();
+});
+const hosts: PollHost[] = [];
+afterEach(async () => {
+	for (const host of hosts.splice(0)) await host.unpublish();
+	await node.close();
+});
+
+/** A published trigger after its first poll, which opens the socket. */
+async function polled(more: INodeParameters = {}, mode: EngineMode = 'default') {
+	const host = bench.trigger(mode, { ...EVENT, options: { lookAtOnce: true }, ...more });
+	hosts.push(host);
+	await host.publish();
+	expect(node.listeners.filter(({ isOpen }) => isOpen)).toEqual([]);
+	await host.poll();
+	return host;
+}
+
+/** A transaction that logs thresholds. */
+function change(...values: number[]) {
+	const logs = values.map((value) => ({
+		address: SAFE.toLowerCase(),
+		topics: [TOPIC],
+		data: `0x${value.toString(16).padStart(64, '0')}`,
+	}));
+	bench.control.addTransfers({ transfers: [{ only: 'native', value: 0n, logs }] });
+}
+
+async function until(holds: () => boolean) {
+	while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const valuesOf = (items: ReadonlyArray<{ args?: unknown }>) =>
+	items.map(({ args }) => Number((args as { threshold: unknown }).threshold));
+
+const asked = () =>
+	bench.control.requests().filter(({ rpcMethods }) => rpcMethods.length > 0).length;
+
+/** Waits for the subscription, and for the look that it makes. */
+async function subscribed(count = 1) {
+	await until(
+		() => node.listeners.filter(({ subscriptions }) => subscriptions.length > 0).length === count,
+	);
+	await settled();
+}
+
+/** Waits until no request has come for a while of turns. */
+async function settled() {
+	for (let before = -1; before !== asked(); ) {
+		before = asked();
+		for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve, 2));
+	}
+}
+
+test('a ring is a poll: each event once, and n8n saves the position', async () => {
+	const host = await polled();
+	await subscribed();
+	const [{ path, subscriptions }] = node.listeners;
+	expect(path).toBe('/ext/bc/C/ws');
+	expect(subscriptions).toEqual([['logs', { address: [SAFE], topics: [TOPIC] }]]);
+	change(1, 2);
+	node.ring();
+	await until(() => host.emitted.length === 2);
+	const saved = host.database.staticData;
+	await host.poll();
+	expect(valuesOf(host.emitted)).toEqual([1, 2]);
+	expect(host.database.staticData).toBe(saved);
+	expect(host.dropped).toBe(0);
+	await host.restart();
+	change(3);
+	await host.poll();
+	expect(valuesOf(host.emitted)).toEqual([1, 2, 3]);
+});
+
+test('what rings says nothing: neither a lie nor a flood makes an event', async () => {
+	const host = await polled();
+	await subscribed();
+	change(1);
+	const lie = { method: 'eth_subscription', params: { result: { topics: [TOPIC], data: '0x07' } } };
+	for (const text of ['', 'null', '[', '"x"', JSON.stringify(lie)]) node.ring(text);
+	const before = asked();
+	for (let at = 0; at < 1_000; at++) node.ring();
+	await until(() => host.emitted.length > 0);
+	await settled();
+	expect(valuesOf(host.emitted)).toEqual([1]);
+	expect(host.dropped).toBe(0);
+	expect(asked() - before).toBeLessThan(200);
+});
+
+test('a poll of n8n during looks shares their position', async () => {
+	const host = await polled();
+	await subscribed();
+	for (let value = 1; value <= 10; value++) {
+		change(value);
+		node.ring();
+		await host.poll();
+	}
+	await until(() => host.emitted.length >= 10);
+	await settled();
+	expect(valuesOf(host.emitted)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+	expect(host.dropped).toBe(0);
+});
+
+test('a socket that is closed, or silent between two polls, is opened by the next poll, which reads on', async () => {
+	const host = await polled();
+	await subscribed();
+	node.hangUp();
+	await until(() => !node.listeners[0].isOpen);
+	change(1);
+	node.ring();
+	await settled();
+	expect(host.emitted).toEqual([]);
+	await host.poll();
+	await subscribed(2);
+	expect(valuesOf(host.emitted)).toEqual([1]);
+	expect(bench.warnings()).toEqual([expect.stringContaining('closed with code 1006')]);
+	// An answer to the check of a poll keeps it.
+	await host.poll();
+	await until(() => node.listeners[1].methods.includes('eth_chainId'));
+	await settled();
+	await host.poll();
+	expect(node.listeners).toHaveLength(2);
+	node.answers = 'nothing';
+	await host.poll();
+	await host.poll();
+	await until(() => node.listeners.length === 3 && !node.listeners[1].isOpen);
+});
+
+test('without a subscription there are the polls', async () => {
+	node.answers = 'errors';
+	const host = await polled();
+	await subscribed();
+	expect(bench.warnings()).toEqual([expect.stringContaining('refused the subscription')]);
+	change(1);
+	await host.poll();
+	expect(valuesOf(host.emitted)).toEqual([1]);
+});
+
+test('n8n removes the trigger: the socket is closed, and a ring on its way is no event', async () => {
+	const host = await polled();
+	await subscribed();
+	change(1);
+	node.ring();
+	await host.unpublish();
+	await until(() => !node.listeners[0].isOpen);
+	await settled();
+	expect(host.emitted).toEqual([]);
+});
+
+test('the node gets its own header, and new blocks ring for what reads blocks', async () => {
+	Object.assign(bench.engine.credential, { nodeHeaderName: 'x-gate', nodeHeaderSecret: 'open-it' });
+	const host = await polled({ event: 'newBlock' });
+	await subscribed();
+	expect(node.listeners[0].headers['x-gate']).toBe('open-it');
+	expect(node.listeners[0].subscriptions).toEqual([['newHeads']]);
+	change(1);
+	node.ring();
+	await until(() => host.emitted.length > 0);
+});
+
+test('no socket where parameters have expressions, in the durable scheduler, and in a Node.js that has none', async () => {
+	const own = globalThis.WebSocket;
+	const without = () => Reflect.deleteProperty(globalThis, 'WebSocket');
+	const triggers: Array<[INodeParameters?, EngineMode?, (() => void)?]> = [
+		[{ addresses: `={{ "${SAFE}" }}` }],
+		[{}, 'scheduler'],
+		[{}, 'durable'],
+		[{}, 'default', without],
+	];
+	for (const [at, [more, mode, before]] of triggers.entries()) {
+		try {
+			before?.();
+			const host = await polled(more, mode);
+			await host.poll();
+			change(at);
+			await host.poll();
+			expect(valuesOf(host.emitted)).toEqual([at]);
+		} finally {
+			globalThis.WebSocket = own;
+		}
+	}
+	await bench.trigger('default', EVENT).publish();
+	await settled();
+	expect(node.listeners).toEqual([]);
+	expect(bench.warnings().map((line) => line.split('poll: ')[1])).toEqual([
+		'parameters of the trigger have expressions',
+		expect.stringContaining('durable scheduler'),
+		expect.stringContaining('durable scheduler'),
+		'this version of Node.js has no WebSocket',
+	]);
+});
