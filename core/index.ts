@@ -72,8 +72,15 @@ export { addedColumns, columnsOf, itemOutput } from './operations/derived';
 export { type Span, type Versions, valuesText, versionsText } from './fields/versions';
 export type { Service } from './service';
 export { P_CHAIN_ID, PRIMARY_NETWORK } from './operations/shared';
-export { type FieldInfo, isShown } from './fields/field';
-export { type FieldSet, fieldSet, infoOf, initialsOf, parseFields } from './fields/fieldSet';
+export type { FieldInfo } from './fields/field';
+export {
+	type FieldSet,
+	fieldSet,
+	infoOf,
+	initialsOf,
+	parseFields,
+	isShown,
+} from './fields/fieldSet';
 export { type JsonSchema, jsonSchemaOf, propertiesOf } from './fields/jsonSchema';
 export type { Output, TolerantValueOf, ValueOf } from './fields/outputs';
 export { type Presentation, SIMPLIFIED, type TimeForm, timeAs } from './fields/present';
@@ -227,13 +234,5 @@ export { type Reader as ByteReader, reader as byteReader } from './warp/bytes';
 export { bech32Decode, bech32Encode } from './formats/bech32';
 export { cb58Decode, cb58Encode, checksumOf } from './formats/cb58';
 export { bytesToHex, hexToBytes, hexWithChecksum, hexWithoutChecksum } from './formats/hex';
-export {
-	hasEvmForm,
-	isAddress,
-	isEvmAddress,
-	isEvmHash,
-	isHex,
-	isId,
-	isNodeId,
-	nodeIdOf,
-} from './formats/ids';
+export { isAddress, isEvmHash, isHex, isId, isNodeId, nodeIdOf } from './formats/ids';
+export { hasEvmForm, isEvmAddress } from './formats/evmAddress';

@@ -4,7 +4,7 @@ import { encodeOne } from './encode';
 import { isHashed, topicForOne } from './events';
 import { type AbiEvent, AbiMistake, type AbiParameter, cutText, typeText } from './types';
 import { baseUnits } from '../formats/amount';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 
 /**
  * Conditions on the arguments of events, as users write them: an object by the names of arguments, with a value, a

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { mapOf } from '../fields/culprit';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { type Value, value } from '../fields/field';
 import { MOST_DECIMALS, exactName } from '../fields/wholeUnits';
 import { wholeUnits } from '../formats/amount';

@@ -1,5 +1,5 @@
 import { hexToBytes } from '../formats/hex';
-import { withChecksum } from '../formats/eip55';
+import { withChecksum } from '../formats/evmAddress';
 import {
 	AbiMistake,
 	type AbiParameter,

@@ -1,11 +1,11 @@
 import { mapOf } from '../fields/culprit';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { preview } from '../fields/preview';
 import { MOST_BYTES } from '../fields/hex';
 import { bytesToHex, hexToBytes } from '../formats/hex';
-import { isEvmAddress } from '../formats/ids';
+import { isEvmAddress } from '../formats/evmAddress';
 import { evmAddressMistake } from '../formats/mistakes';
-import { trimmed } from '../formats/trim';
+import { trimmed } from '../fields/loose';
 import {
 	AbiMistake,
 	type AbiParameter,

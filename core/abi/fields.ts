@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { type Value, value } from '../fields/field';
 import { broken } from '../fields/rules';
-import { trimmed } from '../formats/trim';
+import { trimmed } from '../fields/loose';
 import { isFunction, isFunctionName } from './functions';
 import { readAbi, requireRead } from './read';
 import { type Abi, type AbiFunction, type AbiItem, AbiMistake } from './types';

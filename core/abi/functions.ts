@@ -1,6 +1,6 @@
 import { mapOf } from '../fields/culprit';
-import { isMap } from '../formats/map';
-import { trimmed } from '../formats/trim';
+import { isMap } from '../formats/json';
+import { trimmed } from '../fields/loose';
 import { decodeValues } from './decode';
 import { encodeValues, valuesByPart } from './encode';
 import {

@@ -1,4 +1,4 @@
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { preview } from '../fields/preview';
 import { readJson } from '../fields/jsonText';
 import { readSignatures, structsIn } from './signature';

@@ -1,4 +1,4 @@
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import type { Decimals } from './decimals';
 import { type EncodedLog, decodeLog } from './events';
 import type { Abi } from './types';

@@ -1,6 +1,6 @@
 import { preview } from '../fields/preview';
 import { Failure } from '../failure';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../formats/timeUnits';
 import { isZone, minuteOf } from './localTime';
 import { MATCHED, type Matched, type Matchers } from './matchers';

@@ -1,7 +1,7 @@
 import { readAbi } from '../abi/read';
 import { type AbiEvent, AbiMistake, signatureOf } from '../abi/types';
 import { parseFields } from '../fields/fieldSet';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { contractEvent } from '../../subjects/events/contractEvent/declare';
 import { type Alternative, conditionsOf } from './monitorExpressions';
 

@@ -1,6 +1,5 @@
 import * as out from '../fields/outputs';
-import { withChecksums } from '../formats/eip55';
-import { hasEvmForm } from '../formats/ids';
+import { withChecksums, hasEvmForm } from '../formats/evmAddress';
 import type { NetworkEvent } from './event';
 
 /**

@@ -1,4 +1,4 @@
-import { withChecksums } from '../formats/eip55';
+import { withChecksums } from '../formats/evmAddress';
 import { baseUnits, wholeUnits } from '../formats/amount';
 
 /** Numbers, amounts and durations in texts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { mapOf } from './culprit';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { type Value, value } from './field';
 import { type FieldSet, type Fields, type InputValues, type ParsedValues } from './fieldSet';
 import { repetitionIn } from './jsonText';

@@ -1,4 +1,4 @@
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { readJson } from './jsonText';
 import { valuesIn } from './loose';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { Failure } from '../failure';
 import { culpritIn } from './culprit';
-import { type Field, type FieldInfo, initialOf } from './field';
-import { trimmed } from '../formats/trim';
+import type { Field, FieldInfo } from './field';
+import { trimmed } from './loose';
 import { preview, untilHost } from './preview';
 
 /**
@@ -180,4 +180,29 @@ function described(
 
 function invalid(subject: string, field: string | undefined, message: string): Failure {
 	return new Failure({ kind: 'invalid-input', message, field, operation: subject });
+}
+
+/** True if a form with these values shows a field. */
+export function isShown(
+	{ shownFor }: FieldInfo,
+	values: Readonly<Record<string, unknown>>,
+): boolean {
+	if (!shownFor) return true;
+	const shown = values[shownFor.field];
+	return typeof shown === 'string' && shownFor.values.includes(shown);
+}
+
+/**
+ * The initial value of a field that the form always shows (`main`), given the values of the other fields:
+ * its default, or the first of its choices. Undefined if the form does not show the field or has no
+ * initial value for it, or if the initial value is the service's own default.
+ */
+export function initialOf(info: FieldInfo, values: Readonly<Record<string, unknown>>): unknown {
+	const { shownFor, choicesFor, choices, control, required, default: initial } = info;
+	// The event has the same default, and its saved state belongs to settings without the field.
+	if (info.wasOption) return undefined;
+	if (!required && info.in !== 'form' && initial !== undefined) return undefined;
+	if (!isShown(info, values)) return undefined;
+	if (shownFor && choicesFor) return choicesFor[values[shownFor.field] as string][0];
+	return initial ?? (control === 'options' ? choices?.[0]?.value : undefined);
 }

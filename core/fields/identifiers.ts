@@ -6,9 +6,10 @@ import {
 	idMistake,
 	nodeIdMistake,
 } from '../formats/mistakes';
-import { isAddress, isEvmAddress, isEvmHash, isId, isNodeId } from '../formats/ids';
+import { isAddress, isEvmHash, isId, isNodeId } from '../formats/ids';
+import { isEvmAddress } from '../formats/evmAddress';
 import { type Named, type Value, value } from './field';
-import { isName, listOf, textValue } from './inputs';
+import { listOf, textValue } from './inputs';
 import { asText, loose, spelledAs, text } from './loose';
 
 /** The kinds of value that identify objects of the network: ids, addresses, hashes, chains. */
@@ -149,4 +150,9 @@ export function chainOr(names: readonly string[]) {
 		rule,
 		names: 'chain',
 	});
+}
+
+/** A name as the services use them: letters, digits, dot, dash and underscore. */
+export function isName(value: string): boolean {
+	return /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(value) && !value.includes('..');
 }

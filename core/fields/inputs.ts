@@ -164,11 +164,6 @@ export function listOf(
 	});
 }
 
-/** A name as the services use them: letters, digits, dot, dash and underscore. */
-export function isName(value: string): boolean {
-	return /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(value) && !value.includes('..');
-}
-
 /** A page token: opaque, but never a URL or a path. */
 export function token() {
 	const rule = 'must be a page token from a previous response';

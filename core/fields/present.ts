@@ -1,5 +1,5 @@
-import { withChecksums } from '../formats/eip55';
-import { isMap } from '../formats/map';
+import { withChecksums } from '../formats/evmAddress';
+import { isMap } from '../formats/json';
 import { type ResolvedColumn, valueAt } from './columns';
 import type { AnyOutput, Leaf, Output } from './outputs';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { mapOf } from './culprit';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { type Value, value } from './field';
 import { repetitionIn } from './jsonText';
 import { Unsendable, sendable } from './sentJson';

@@ -1,4 +1,4 @@
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { type Lack, locateLacks } from './lacks';
 import { leafReader } from './leaves';
 import { Mismatch } from './mismatch';

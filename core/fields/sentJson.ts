@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { type Value, value } from './field';
 import { preview } from './preview';
 import { RepeatedName, readJson } from './jsonText';
-import { trimmed } from '../formats/trim';
+import { trimmed } from './loose';
 
 /** The JSON that users write for a call: it is sent without a change of any digit. */
 

@@ -1,6 +1,6 @@
 import { bech32Decode } from './bech32';
 import { cb58Decode, cb58Encode } from './cb58';
-import { isChecksumRight } from './eip55';
+import { hasEvmForm } from './evmAddress';
 
 /** The prefixes of node ids on the wire. */
 export const NODE_ID_PREFIX = 'NodeID-';
@@ -40,16 +40,6 @@ export function bareAddress(address: string): string {
 /** The same text for the same address: an EVM address in lower case, a bech32 one without its chain. */
 export function addressKey(address: string): string {
 	return hasEvmForm(address) ? address.toLowerCase() : bareAddress(address);
-}
-
-/** True for 0x and 40 hexadecimal digits, regardless of the checksum in their case. */
-export function hasEvmForm(text: string): boolean {
-	return /^0x[0-9a-fA-F]{40}$/.test(text);
-}
-
-/** True for a 20-byte EVM address in 0x hex: its letters in one case, or with the right checksum. */
-export function isEvmAddress(text: string): boolean {
-	return hasEvmForm(text) && isChecksumRight(text);
 }
 
 /** True for a 32-byte hash in 0x hex. */

@@ -163,3 +163,8 @@ function isSeparator(character: string): boolean {
 function isSpace(character: string | undefined): boolean {
 	return character === ' ' || character === '\n' || character === '\t' || character === '\r';
 }
+
+/** True for a plain object, as parsed from JSON: no list, and not null. */
+export function isMap(given: unknown): given is Record<string, unknown> {
+	return typeof given === 'object' && given !== null && !Array.isArray(given);
+}

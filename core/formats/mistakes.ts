@@ -1,6 +1,6 @@
 import { cb58Decode } from './cb58';
-import { withChecksum } from './eip55';
-import { NODE_ID_PREFIX, hasEvmForm, isAddress, isEvmAddress, isEvmHash, isNodeId } from './ids';
+import { withChecksum, hasEvmForm, isEvmAddress } from './evmAddress';
+import { NODE_ID_PREFIX, isAddress, isEvmHash, isNodeId } from './ids';
 
 /**
  * Explains to the user why a value is not a valid address or id. Undefined if the reason is

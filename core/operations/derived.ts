@@ -1,7 +1,7 @@
 import { type ResolvedColumn, resolveColumns } from '../fields/columns';
 import * as out from '../fields/outputs';
 import type { AnyOutput, ObjectOutput, Output } from '../fields/outputs';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { hasForms, hasKind } from '../fields/present';
 import { inTableOrder } from '../fields/tableOrder';
 import { type ResolvedExplorerItem, resolveExplorerItems } from './explorer';

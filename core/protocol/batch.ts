@@ -1,12 +1,11 @@
 import { Failure } from '../failure';
 import { preview } from '../fields/preview';
-import { parseJson } from '../formats/json';
-import { isMap } from '../formats/map';
+import { parseJson, isMap } from '../formats/json';
 import type { AnyOperation } from '../operations/declare';
 import type { HttpRequest, HttpResponse } from './ports';
 import { envelopeOf } from './request';
 import { clip, invalidResponse, statusFailure } from './responseFailure';
-import { rpcResult } from './rpcResult';
+import { rpcResult } from './response';
 
 /** JSON-RPC batches: one request of many calls, and the answers in its response. */
 

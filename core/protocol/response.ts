@@ -1,16 +1,16 @@
-import { isMap } from '../formats/map';
 import { type Lack, lacksByPlace } from '../fields/lacks';
 import type { Output } from '../fields/outputs';
 import { hasKind } from '../fields/present';
 import { Mismatch, type Read, type Skip, followsInput, readerOf } from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
-import { isFailure } from '../failure';
-import { parseJson, withoutMark } from '../formats/json';
+import { preview } from '../fields/preview';
+import { Failure, isFailure } from '../failure';
+import { parseJson, withoutMark, isMap } from '../formats/json';
 import type { HttpResponse } from './ports';
 import type { Reading } from './reading';
-import { invalidResponse, statusFailure } from './responseFailure';
-import { rpcResult } from './rpcResult';
+import { RPC_ID } from './request';
+import { clip, invalidResponse, statusFailure } from './responseFailure';
 
 /** The input and options that a result depends on. */
 interface Asked extends Reading {
@@ -171,4 +171,47 @@ function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown 
 function withEmptyList({ service, items, itemKey }: AnyOperation, body: unknown): unknown {
 	const isNull = service === 'node' && items !== undefined && isMap(body) && body[items] === null;
 	return isNull ? { ...body, [items]: itemKey === undefined ? [] : {} } : body;
+}
+
+/** JSON-RPC code of an unknown method, and the message of gorilla's server (code -32000) instead. */
+const METHOD_NOT_FOUND = -32601;
+const UNKNOWN_METHOD = /can't find (method|service)/;
+
+/**
+ * The result of a JSON-RPC envelope. Throws its error as a `Failure`: `unavailable` if the
+ * operation's declaration marks it as temporary, else `rpc`.
+ *
+ * @param id the id of the request
+ */
+export function rpcResult(operation: AnyOperation, body: unknown, id = RPC_ID): unknown {
+	if (!isMap(body))
+		throw invalidResponse(operation, 'The response of the node is not a JSON-RPC envelope');
+	// An error with a null id is for a request that the node could not parse.
+	const isUnread = isMap(body.error) && body.id === null;
+	if ('id' in body && body.id !== id && !isUnread) {
+		const message = `The node answered another request: its response has the id ${preview(body.id)}`;
+		throw invalidResponse(operation, message);
+	}
+	if (isMap(body.error)) {
+		const { code, data } = body.error;
+		const message =
+			typeof body.error.message === 'string'
+				? body.error.message
+				: 'The node gave an error without a message';
+		const { call } = operation;
+		const passes = call.type === 'rpc' && call.notReady?.test(message) === true;
+		const unknown = code === METHOD_NOT_FOUND || UNKNOWN_METHOD.test(message);
+		throw new Failure({
+			kind: passes ? 'unavailable' : 'rpc',
+			code: typeof code === 'number' ? code : undefined,
+			message: clip(message),
+			data: data ?? undefined,
+			operation: operation.id,
+			...(unknown && { missing: true }),
+		});
+	}
+	if (!('result' in body)) {
+		throw invalidResponse(operation, 'The response of the node has neither result nor error');
+	}
+	return body.result;
 }

@@ -1,6 +1,5 @@
 import { Failure, type FailureKind } from '../failure';
-import { parseJson } from '../formats/json';
-import { isMap } from '../formats/map';
+import { parseJson, isMap } from '../formats/json';
 import type { AnyOperation } from '../operations/declare';
 import { evmChainsOf } from '../operations/reading';
 import { isMissingOn } from '../fields/versions';

@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '../failure';
 import { parseFields } from '../fields/fieldSet';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import type { AnyOperation } from '../operations/declare';
 
 /** Lists of one operation that differ in a list of the input: asked for in one request, and taken apart. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { mapOf } from '../fields/culprit';
-import { isMap } from '../formats/map';
+import { isMap } from '../formats/json';
 import { type Value, value } from '../fields/field';
 import { repetitionIn } from '../fields/jsonText';
 import { preview } from '../fields/preview';

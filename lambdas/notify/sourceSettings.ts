@@ -1,7 +1,6 @@
 import * as z from 'zod/v4';
 import type { EventDeclaration } from '../../core/events/declare';
-import { isShown } from '../../core/fields/field';
-import { type FieldSet, infoOf, initialsOf } from '../../core/fields/fieldSet';
+import { type FieldSet, infoOf, initialsOf, isShown } from '../../core/fields/fieldSet';
 import { SOURCE_VALUES } from './events';
 import { WATCH_VALUES } from './watches';
 

@@ -1,4 +1,5 @@
-import { isEvmAddress, isNodeId } from '../../core/formats/ids';
+import { isNodeId } from '../../core/formats/ids';
+import { isEvmAddress } from '../../core/formats/evmAddress';
 import { PRIMARY_ADDRESS } from '../../subjects/webhook/webhookEventTypes';
 import { AVAX, PRIMARY_CHAIN_CHOICES } from '../../core/operations/shared';
 import { chainEntry, foreign, named, subnetEntry } from './listEntries';

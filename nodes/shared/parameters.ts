@@ -1,4 +1,4 @@
-import { isMap } from '../../core/formats/map';
+import { isMap } from '../../core/formats/json';
 import type { FieldInfo } from '../../core/fields/field';
 import {
 	type FieldSet,

@@ -1,6 +1,6 @@
 import { field } from '../../core/fields/field';
-import { chain } from '../../core/fields/identifiers';
-import { choice, isName, textValue } from '../../core/fields/inputs';
+import { chain, isName } from '../../core/fields/identifiers';
+import { choice, textValue } from '../../core/fields/inputs';
 import * as shared from '../../core/operations/shared';
 import { moment, network } from '../shared/data/fields';
 

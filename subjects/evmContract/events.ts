@@ -3,7 +3,7 @@ import { checkDecimals } from '../../core/abi/decimals';
 import { topicsOf } from '../../core/abi/events';
 import { checks } from '../../core/abi/fields';
 import { withEvent } from '../../core/abi/logs';
-import { isMap } from '../../core/formats/map';
+import { isMap } from '../../core/formats/json';
 import type { InputOf } from '../../core/operations/declare';
 import { field } from '../../core/fields/field';
 import { type InputValues, fieldSet, parseFields } from '../../core/fields/fieldSet';

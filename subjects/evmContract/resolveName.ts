@@ -5,8 +5,7 @@ import { type InputValues, fieldSet, parseFields } from '../../core/fields/field
 import { evmAddress } from '../../core/fields/identifiers';
 import { choice, textValue } from '../../core/fields/inputs';
 import * as out from '../../core/fields/outputs';
-import { withChecksum } from '../../core/formats/eip55';
-import { isEvmAddress } from '../../core/formats/ids';
+import { withChecksum, isEvmAddress } from '../../core/formats/evmAddress';
 import { readContract } from './read';
 
 /** Names such as alice.avax, by the contracts of Avvy Domains on the C-Chain of Mainnet. */

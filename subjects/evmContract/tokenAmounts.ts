@@ -2,7 +2,7 @@ import type { AnyClient } from '../../core/client';
 import { scaledAmount } from '../../core/abi/decimals';
 import { isFailure } from '../../core/failure';
 import { MOST_DECIMALS, exactName } from '../../core/fields/wholeUnits';
-import { isMap } from '../../core/formats/map';
+import { isMap } from '../../core/formats/json';
 import * as evm from '../evm/evmContract';
 
 /** The events of ERC-20 whose last argument is an amount of the token itself; those of ERC-721 have another topic. */

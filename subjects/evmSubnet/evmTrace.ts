@@ -3,7 +3,7 @@ import { field } from '../../core/fields/field';
 import { choice, textValue } from '../../core/fields/inputs';
 import { json } from '../../core/fields/json';
 import * as out from '../../core/fields/outputs';
-import { isMap } from '../../core/formats/map';
+import { isMap } from '../../core/formats/json';
 import { declare } from '../../core/operations/declare';
 import { EVM_DETAILS, evmCallAlone, txHash } from '../shared/node/evmFields';
 import { named } from '../shared/node/evmShapes';

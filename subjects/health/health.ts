@@ -5,7 +5,8 @@ import type { ValueOf } from '../../core/fields/outputs';
 import { field } from '../../core/fields/field';
 import { declare } from '../../core/operations/declare';
 import { nodeResources } from '../resources';
-import { isName, listOf } from '../../core/fields/inputs';
+import { listOf } from '../../core/fields/inputs';
+import { isName } from '../../core/fields/identifiers';
 
 const COMMON = {
 	node: 'avalancheRpc',

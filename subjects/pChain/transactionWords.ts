@@ -1,7 +1,7 @@
 import { separated, moment, quoted, span } from '../../core/events/words';
 import { formatUnits } from '../../core/formats/amount';
 import { bech32Encode } from '../../core/formats/bech32';
-import { withChecksum } from '../../core/formats/eip55';
+import { withChecksum } from '../../core/formats/evmAddress';
 import { hexToBytes } from '../../core/formats/hex';
 import { nodeIdOf } from '../../core/formats/ids';
 import { cb58Encode } from '../../core/formats/cb58';

@@ -1,5 +1,6 @@
 import type { z } from 'zod/v4';
-import { isAddress, isEvmAddress } from '../../core/formats/ids';
+import { isAddress } from '../../core/formats/ids';
+import { isEvmAddress } from '../../core/formats/evmAddress';
 import { isChain } from '../../core/fields/identifiers';
 import { all, broken, startNotAfterEnd } from '../../core/fields/rules';
 import { PRIMARY_CHAINS } from '../../core/operations/shared';

@@ -1,11 +1,10 @@
 import { type Details, field } from '../../core/fields/field';
-import { evmAddresses, ids, isChain, naming, nodeIds } from '../../core/fields/identifiers';
+import { evmAddresses, ids, isChain, naming, nodeIds, isName } from '../../core/fields/identifiers';
 import {
 	bigWhole,
 	choice,
 	choices,
 	flag,
-	isName,
 	listOf,
 	textValue,
 	words,

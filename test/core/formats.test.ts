@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from '../../kit/properties';
 import { bech32Decode, bech32Encode } from '../../core/formats/bech32';
 import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
+import { isEvmAddress } from '../../core/formats/evmAddress';
 import {
 	bytesToHex,
 	hexToBytes,
@@ -266,10 +267,10 @@ describe('ids', () => {
 	});
 
 	it('addresses and hashes of EVM chains have their lengths', () => {
-		expect(ids.isEvmAddress(EVM)).toBe(true);
+		expect(isEvmAddress(EVM)).toBe(true);
 		expect(ids.isEvmHash(`0x${'aB'.repeat(32)}`)).toBe(true);
 		for (const wrong of [EVM.slice(2), `${EVM}0`, EVM.slice(0, -1), `0x${'g'.repeat(40)}`]) {
-			expect(ids.isEvmAddress(wrong)).toBe(false);
+			expect(isEvmAddress(wrong)).toBe(false);
 			expect(ids.isEvmHash(wrong)).toBe(false);
 		}
 	});

@@ -1,4 +1,4 @@
-import { isMap } from '../../../core/formats/map';
+import { isMap } from '../../../core/formats/json';
 import { channelNamed, channelOf, channels } from '../../../core/channels/all';
 import type { Channel, Place } from '../../../core/channels/channel';
 import { placeFields, placeMistakes } from '../../../core/channels/place';

@@ -9,7 +9,7 @@ import { json } from '../../../core/fields/json';
 import { timestamp } from '../../../core/fields/moments';
 import * as out from '../../../core/fields/outputs';
 import { preview } from '../../../core/fields/preview';
-import { isMap } from '../../../core/formats/map';
+import { isMap } from '../../../core/formats/json';
 import { HOUR_MS } from '../../../core/formats/timeUnits';
 import { dataResources } from '../../../subjects/resources';
 import { recordAcknowledgement, silence } from '../../AvalancheTrigger/silences';

@@ -6,7 +6,8 @@ import { chain, tokenContract } from '../../../core/fields/identifiers';
 import { choice, listOf, textValue } from '../../../core/fields/inputs';
 import { asDurations, durations } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
-import { addressKey, isAddress, isEvmAddress } from '../../../core/formats/ids';
+import { addressKey, isAddress } from '../../../core/formats/ids';
+import { isEvmAddress } from '../../../core/formats/evmAddress';
 import { anyAddressMistake } from '../../../core/formats/mistakes';
 import {
 	type ThresholdSide,

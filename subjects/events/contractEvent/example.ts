@@ -1,5 +1,5 @@
 import { baseUnits } from '../../../core/formats/amount';
-import { isMap } from '../../../core/formats/map';
+import { isMap } from '../../../core/formats/json';
 import { keysOf } from '../../../core/abi/decode';
 import type { Conditions } from '../../../core/abi/conditions';
 import type { AbiParameter, AbiType } from '../../../core/abi/types';

@@ -3,7 +3,7 @@ import { cutText } from '../../../core/abi/types';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { hexToBytes } from '../../../core/formats/hex';
 import { nodeIdOf } from '../../../core/formats/ids';
-import { isMap } from '../../../core/formats/map';
+import { isMap } from '../../../core/formats/json';
 import type { Severity } from '../../../core/events/item';
 import { separated } from '../../../core/events/words';
 import { argumentsText, valueText } from '../contractEvent/words';

@@ -6,7 +6,7 @@ import { readAbi } from '../../../core/abi/read';
 import type { AbiEvent } from '../../../core/abi/types';
 import { field } from '../../../core/fields/field';
 import { evmAddresses, id } from '../../../core/fields/identifiers';
-import { withChecksum } from '../../../core/formats/eip55';
+import { withChecksum } from '../../../core/formats/evmAddress';
 import { isId } from '../../../core/formats/ids';
 import type { ListPage, ReadingOrder } from '../../../core/events/arrivalSource';
 import type { PollContext } from '../../../core/events/event';

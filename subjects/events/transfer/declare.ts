@@ -5,7 +5,7 @@ import { oneAmount } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
 import { baseUnits } from '../../../core/formats/amount';
-import { isEvmAddress } from '../../../core/formats/ids';
+import { isEvmAddress } from '../../../core/formats/evmAddress';
 import { evmAddressMistake } from '../../../core/formats/mistakes';
 import { declareArrivals } from '../../../core/events/arrivalEvent';
 import { markOf } from '../../../core/events/event';

@@ -1,5 +1,5 @@
 import type { TransactionRecord } from '../shared/transfers';
-import { isEvmAddress } from '../../../core/formats/ids';
+import { isEvmAddress } from '../../../core/formats/evmAddress';
 import { isOpenObject, type Open } from '../../../core/webhooks/openPayload';
 
 /**

@@ -1,6 +1,7 @@
 import { field } from '../../../core/fields/field';
 import { listOf } from '../../../core/fields/inputs';
-import { isAddress, isEvmAddress } from '../../../core/formats/ids';
+import { isAddress } from '../../../core/formats/ids';
+import { isEvmAddress } from '../../../core/formats/evmAddress';
 import { anyAddressMistake } from '../../../core/formats/mistakes';
 import { networkOf } from '../../../core/events/explorer';
 import { declareWatch, optionOf } from '../../../core/events/watch';

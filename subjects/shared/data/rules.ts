@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4';
 import { broken, startNotAfterEnd } from '../../../core/fields/rules';
-import { hasEvmForm } from '../../../core/formats/ids';
+import { hasEvmForm } from '../../../core/formats/evmAddress';
 import { isoSeconds } from '../../../core/formats/time';
 import { P_CHAINS, X_CHAINS } from '../../../core/operations/shared';
 

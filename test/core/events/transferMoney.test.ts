@@ -1,7 +1,7 @@
 import { transfer } from '../../../subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import type { SourceState } from '../../../core/events/event';
-import { withChecksum } from '../../../core/formats/eip55';
+import { withChecksum } from '../../../core/formats/evmAddress';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 

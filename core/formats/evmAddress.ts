@@ -14,16 +14,6 @@ export function withChecksum(address: string): string {
 	return `0x${cased.join('')}`;
 }
 
-/**
- * True unless an EVM address has letters of both cases that are not its checksum (EIP-55). Letters
- * of one case hold no checksum.
- */
-export function isChecksumRight(address: string): boolean {
-	const digits = address.slice(2);
-	const inOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-	return inOneCase || address === withChecksum(address);
-}
-
 const ADDRESS = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
 const MOST_KNOWN = 10_000;
 /** Addresses as they were written, with their checksum: lists have the same ones again and again. */
@@ -41,4 +31,20 @@ function knownChecksum(address: string): string {
 /** A text with each EVM address in it in one form: the one with its checksum. */
 export function withChecksums(text: string): string {
 	return text.length < 42 ? text : text.replace(ADDRESS, knownChecksum);
+}
+
+/** True for 0x and 40 hexadecimal digits, regardless of the checksum in their case. */
+export function hasEvmForm(text: string): boolean {
+	return /^0x[0-9a-fA-F]{40}$/.test(text);
+}
+
+/**
+ * True for a 20-byte EVM address in 0x hex: its letters in one case, which hold no checksum, or with the right
+ * one (EIP-55).
+ */
+export function isEvmAddress(text: string): boolean {
+	if (!hasEvmForm(text)) return false;
+	const digits = text.slice(2);
+	const inOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+	return inOneCase || text === withChecksum(text);
 }
