@@ -12,8 +12,5 @@ export function bytesBase64(bytes: Uint8Array): string {
 
 /** The bytes of a base64 text. Throws if the text is invalid. */
 export function base64Bytes(text: string): Uint8Array {
-	const letters = atob(text);
-	const bytes = new Uint8Array(letters.length);
-	for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
-	return bytes;
+	return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

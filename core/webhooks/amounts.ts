@@ -1,4 +1,5 @@
-import { firstNamed, isOpenObject } from './openPayload';
+import { isMap } from '../formats/json';
+import { firstNamed } from './openPayload';
 
 /** Amounts of messages without a schema: digits, or lists of `{ amount }` as the service's balances. */
 
@@ -8,7 +9,7 @@ const isDigits = (value: unknown): value is string =>
 function sumOf(value: unknown): bigint | undefined {
 	if (isDigits(value)) return BigInt(value);
 	if (Number.isSafeInteger(value) && Number(value) >= 0) return BigInt(value as number);
-	if (isOpenObject(value)) return isDigits(value.amount) ? BigInt(value.amount) : undefined;
+	if (isMap(value)) return isDigits(value.amount) ? BigInt(value.amount) : undefined;
 	if (!Array.isArray(value)) return undefined;
 	const parts = (value as unknown[]).map(sumOf);
 	if (parts.some((part) => part === undefined)) return undefined;

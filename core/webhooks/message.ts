@@ -1,6 +1,6 @@
 import { Failure } from '../failure';
 import { preview } from '../fields/preview';
-import { isOpenObject, type Open } from './openPayload';
+import { isMap } from '../formats/json';
 
 /** The envelope of a message. */
 
@@ -25,14 +25,14 @@ export interface WebhookMessage {
 	/** The part of the event type, in messages about the primary network and validators. */
 	subEvent?: string;
 	/** The content. No document describes it, except for `address_activity`. */
-	event: Open;
+	event: Record<string, unknown>;
 }
 
 const present = (name: string) => (Object.hasOwn(OLD_NAMES, name) ? OLD_NAMES[name] : name);
 
 const LONGEST = 200;
 
-function textIn(envelope: Open, name: string): string {
+function textIn(envelope: Record<string, unknown>, name: string): string {
 	const value = envelope[name];
 	if (typeof value === 'string' && value !== '' && value.length <= LONGEST) return value;
 	const message = `The message has no valid ${name}; given: ${preview(value)}`;
@@ -41,11 +41,11 @@ function textIn(envelope: Open, name: string): string {
 
 /** The message in a verified value. Throws `Failure` if it has no envelope. */
 export function webhookMessageOf(value: unknown): WebhookMessage {
-	const envelope = isOpenObject(value) ? value : {};
+	const envelope = isMap(value) ? value : {};
 	const [webhookId, messageId] = [textIn(envelope, 'webhookId'), textIn(envelope, 'messageId')];
 	const eventType = present(textIn(envelope, 'eventType'));
 	const { event } = envelope;
-	if (!isOpenObject(event)) {
+	if (!isMap(event)) {
 		const message = `The message has no event; given: ${preview(event)}`;
 		throw new Failure({ kind: 'invalid-response', message, service: 'data' });
 	}

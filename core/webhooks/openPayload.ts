@@ -1,3 +1,4 @@
+import { isMap } from '../formats/json';
 import { isId } from '../formats/ids';
 
 /**
@@ -5,14 +6,8 @@ import { isId } from '../formats/ids';
  * validators, so values are found by their names, at any depth.
  */
 
-export type Open = Record<string, unknown>;
-
 /** Levels of a payload that are searched. */
 const MOST_LEVELS = 6;
-
-export function isOpenObject(value: unknown): value is Open {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The members of a payload and of all its objects and lists, those of outer levels first. */
 function* membersOf(payload: unknown): Generator<[name: string, value: unknown]> {
@@ -21,7 +16,7 @@ function* membersOf(payload: unknown): Generator<[name: string, value: unknown]>
 		const next: unknown[] = [];
 		for (const one of level) {
 			if (Array.isArray(one)) next.push(...(one as unknown[]));
-			if (!isOpenObject(one)) continue;
+			if (!isMap(one)) continue;
 			for (const [name, value] of Object.entries(one)) {
 				yield [name, value];
 				next.push(value);

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../failure';
 import type { Choice } from '../fields/field';
-import { bytesBase64 } from '../formats/base64';
 import { hexToBytes } from '../formats/hex';
 import { canonicalJson } from './canonical';
 
@@ -97,8 +96,7 @@ function keyOf({ secret, scheme = 'canonicalHex' }: SignedBy): Uint8Array {
 }
 
 function signatureOf(signed: string | Uint8Array, by: SignedBy): string {
-	const digest = createHmac('sha256', keyOf(by)).update(signed).digest();
-	return bytesBase64(new Uint8Array(digest));
+	return createHmac('sha256', keyOf(by)).update(signed).digest('base64');
 }
 
 /** The signature of a body. Throws if the body has no canonical form and the scheme needs it. */

@@ -1,5 +1,5 @@
 import type { NetworkEvent } from '../../core/events/event';
-import { unpack } from '../../lambdas/notify/packed';
+import { unpack } from '../../lambdas/notify/tableItems';
 
 /** A delivery in the table of notify, with its event. */
 export interface TableDelivery {

@@ -5,7 +5,7 @@ import { answerRoom } from '../shared/answer';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';
 import { inParallel } from '../shared/parallel';
-import { type BatchAnswer, type QueueRecord, deliverAgain } from '../shared/sqsBatch';
+import type { BatchAnswer, QueueRecord } from '../shared/sqsBatch';
 import type { Aggregation, AggregationList } from '../types';
 
 /** Several messages in one invocation: a list in an event, or a batch of a queue. */
@@ -97,7 +97,8 @@ export async function aggregateBatch(
 			return messageId;
 		}
 	});
-	return deliverAgain(failed.filter((id) => id !== undefined));
+	const again = failed.filter((id) => id !== undefined);
+	return { batchItemFailures: again.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
 /** The body of a message; text that is not JSON is checked, and rejected, as a message. */

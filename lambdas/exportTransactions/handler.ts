@@ -1,5 +1,6 @@
 import { clock } from '../../core/transports/clock';
-import { awsSecrets, once, secretSource } from '../shared/secrets';
+import { awsSecrets, secretSource } from '../shared/secrets';
+import { once } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
 import { createTelemetry } from '../shared/telemetry';
 import { createHandler } from './create';

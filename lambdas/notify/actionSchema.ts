@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 import { type PagePosition, positionIn } from './pages';
 import { MOST_LINKS } from './store';
 import { nameSchema } from './sourceSettings';

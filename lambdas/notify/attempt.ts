@@ -9,8 +9,6 @@ import { channelOfTarget, webhookRequest } from './webhook';
 
 export interface AttemptOptions extends DisableOptions {
 	send: Send;
-	/** Called with the result of every delivery that was sent or became a dead letter. */
-	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
 }
 
 /**
@@ -33,16 +31,6 @@ export interface Attempted {
 
 /** Sends one delivery and returns the result, which is to be stored. */
 export async function attempt(
-	delivery: Delivery,
-	target: Target | undefined,
-	options: AttemptOptions,
-): Promise<Attempted> {
-	const attempted = await sent(delivery, target, options);
-	options.onAttempt?.(delivery, attempted);
-	return attempted;
-}
-
-async function sent(
 	delivery: Delivery,
 	target: Target | undefined,
 	options: AttemptOptions,

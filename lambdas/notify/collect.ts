@@ -1,5 +1,4 @@
-import type { PollContext, PollResult, SourceState, Unreadable } from '../../core/events/event';
-import { cursorFits } from './cursorContent';
+import type { PollContext, SourceState, Unreadable } from '../../core/events/event';
 import { cut, distinct, fitted } from './eventSize';
 import { sourceOf } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';
@@ -56,7 +55,12 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 		if (isLate()) return ended({ unfinished: true });
 	}
 	for (;;) {
-		const { state, batch, more, skipped = [] } = await pollOnce(source, cursor.state, context);
+		const {
+			state,
+			batch,
+			more,
+			skipped = [],
+		} = await pollOnce(source, cursor.state, context, store);
 		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
 		if (!(await move({ state, batch }))) return ended({ contended: true });
 		unread.push(...skipped);
@@ -70,26 +74,21 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 	}
 }
 
-/** Polls a source by the rules of its event. */
-async function poll(
-	{ name: _name, event, ...settings }: SourceSettings,
-	before: SourceState | undefined,
-	context: PollContext,
-): Promise<PollResult> {
-	return await (await sourceOf(event)).poll(settings, before, context);
-}
-
 /** One poll whose events fit into the cursor; if they do not fit, it polls for fewer of them. */
 async function pollOnce(
-	source: SourceSettings,
+	{ name, event, ...settings }: SourceSettings,
 	before: SourceState | undefined,
 	context: PollContext,
+	store: CollectOptions['store'],
 ) {
-	const { name } = source;
+	const source = await sourceOf(event);
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
-		const { state, events, more, skipped } = await poll(source, before, { ...context, maxEvents });
+		const { state, events, more, skipped } = await source.poll(settings, before, {
+			...context,
+			maxEvents,
+		});
 		const batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
-		if (!batch || cursorFits({ state, batch })) return { state, batch, more, skipped };
+		if (!batch || store.cursorFits({ state, batch })) return { state, batch, more, skipped };
 		if (maxEvents > 1) continue;
 		return { state, batch: batch.map((one) => cut(name, one)), more, skipped };
 	}

@@ -1,11 +1,10 @@
+import type { SourceState } from '../../core/events/event';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { HandlerError } from '../shared/errors';
-import { type CursorContent, packedCursor } from './cursorContent';
-import { unpack } from './packed';
 import { inParallel } from '../shared/parallel';
-import { fromParts } from './stateParts';
+import { type PartNames, type Parts, fromParts, inParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
-import { ABSENT, type TableCalls, type TableItem, tableItems } from './tableItems';
+import { ABSENT, type TableCalls, type TableItem, tableItems, pack, unpack } from './tableItems';
 
 /**
  * The cursors of sources in a table. A small state is in the item of the cursor. A large one is in parts,
@@ -23,6 +22,33 @@ const sourcePk = (source: string) => `source#${source}`;
 const cursorKey = (source: string) => ({ pk: sourcePk(source), sk: 'cursor' });
 const PART = 'part#';
 const partKey = (source: string, name: string) => ({ pk: sourcePk(source), sk: PART + name });
+
+/** DynamoDB accepts 400 KB an item; the rest of the item is small. */
+const MAX_CURSOR_BYTES = 380 * 1024;
+
+/** A state that is larger than this (bytes, compressed) is in parts: a change then writes a part of it. */
+const LARGE_STATE = 64 * 1024;
+
+/** The content of the item of a cursor. */
+interface CursorContent extends NextCursor {
+	/** The parts of the state, if it is in parts. */
+	parts?: PartNames;
+}
+
+function isLarge(state: SourceState): boolean {
+	// No text becomes much longer by compression.
+	return JSON.stringify(state).length > LARGE_STATE && pack(state).length > LARGE_STATE;
+}
+
+/** The data of a cursor's item, and the parts of a state that is not in it. */
+function packedCursor({ state, batch }: NextCursor): { data: Uint8Array; parts: Parts } {
+	if (!state || !isLarge(state)) {
+		const whole = pack({ state, batch });
+		if (!state || whole.length <= MAX_CURSOR_BYTES) return { data: whole, parts: new Map() };
+	}
+	const { names, parts } = inParts(state);
+	return { data: pack({ batch, parts: names } satisfies CursorContent), parts };
+}
 
 export function cursors(client: TableCalls, table: string) {
 	const { get, put, move, remove, all } = tableItems(client, table);
@@ -53,6 +79,9 @@ export function cursors(client: TableCalls, table: string) {
 	}
 
 	return {
+		/** True if the item of a cursor can have these events. States always fit. */
+		cursorFits: (next: NextCursor) => packedCursor(next).data.length <= MAX_CURSOR_BYTES,
+
 		cursor: async (source: string): Promise<Cursor> => await read(source),
 
 		async moveCursor(source: string, from: Cursor, next: NextCursor): Promise<Cursor | undefined> {

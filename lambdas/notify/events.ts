@@ -31,23 +31,26 @@ export function eventsIn(json: unknown, list: 'sources' | 'webhooks'): string[] 
 	return [...new Set(events.filter((event) => typeof event === 'string'))];
 }
 
+type Loaders<T> = Readonly<Record<string, () => Promise<T>>>;
+
 /** Loads what events stand for; unknown values are left out. */
 const loading =
-	<T>(loaders: Readonly<Record<string, () => Promise<T>>>) =>
+	<T>(from: Loaders<T>) =>
 	async (events: readonly string[]): Promise<T[]> => {
-		const known = events.filter((event) => Object.hasOwn(loaders, event));
-		return await Promise.all(known.map((event) => loaders[event]()));
+		const known = events.filter((event) => Object.hasOwn(from, event));
+		return await Promise.all(known.map((event) => from[event]()));
 	};
-export const declarationsOf = loading<EventDeclaration>({ ...eventLoaders, ...ownLoaders });
-export const instantsOf = loading<InstantEvent>(instantLoaders);
+const loaders: Loaders<EventDeclaration> = { ...eventLoaders, ...ownLoaders };
+export const declarationsOf = loading(loaders);
+const instants: Loaders<InstantEvent> = instantLoaders;
+export const instantsOf = loading(instants);
 
-/** Returns the poll of an event. */
+/** Returns the poll of an event that the settings have. */
 export async function sourceOf(event: string): Promise<EventSource<unknown>> {
-	const [{ source }] = await declarationsOf([event]);
-	return source as EventSource<unknown>;
+	return (await loaders[event]()).source as EventSource<unknown>;
 }
 
 /** The instant event of a value that the settings have. */
 export async function instantNamed(event: string): Promise<InstantEvent> {
-	return (await instantsOf([event]))[0];
+	return await instants[event]();
 }

@@ -1,7 +1,6 @@
 import type { AlertLifeState } from '../../core/alertLife/state';
 import type { Silence } from '../../core/alertLife/rules';
 import type { LifeDelivery } from '../../core/alertLife/words';
-import { pack, unpack } from './packed';
 import type { Delivery } from './store';
 import {
 	ABSENT,
@@ -10,6 +9,8 @@ import {
 	deliveryKey,
 	expiry,
 	tableItems,
+	pack,
+	unpack,
 } from './tableItems';
 import type { StoredStates } from './targetStates';
 

@@ -22,7 +22,7 @@ import {
 	type StoredSilence,
 	heldQueue,
 } from './heldStore';
-import { pack } from './packed';
+import { pack } from './tableItems';
 import { type SendQueue, queuedOf } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';

@@ -35,6 +35,7 @@ export function deliveryParts(
 	/** The error that the caller is told, with the remedy where the table cannot be used. */
 	const told = (error: unknown) => tableError(toHandlerError(error), table) as Error;
 	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
+	const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 	/** The settings that were read last: their text, which is read by every run, rarely changes. */
 	let last: { text: string; settings: Settings } | undefined;
 	return {
@@ -43,7 +44,7 @@ export function deliveryParts(
 		openSubscribers: async (patience: TableRetryOptions) =>
 			await options.subscribers?.(environment, { patience, clock, telemetry }),
 		readSettings: async () => {
-			const text = await readSecret(secretSource(environment, SETTINGS_SECRET) as SecretSource);
+			const text = await readSecret(source);
 			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
 			if (last?.text !== text) last = { text, settings: await settingsOf(text, hasSubscriptions) };
 			return last.settings;

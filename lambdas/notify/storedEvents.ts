@@ -1,5 +1,4 @@
 import type { NetworkEvent } from '../../core/events/event';
-import { pack, unpack } from './packed';
 import {
 	ABSENT,
 	DAY_SECONDS,
@@ -8,6 +7,8 @@ import {
 	eventKey,
 	expiry,
 	tableItems,
+	pack,
+	unpack,
 } from './tableItems';
 
 export type StoredEvents = ReturnType<typeof storedEvents>;

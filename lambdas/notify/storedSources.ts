@@ -1,7 +1,6 @@
 import { HandlerError } from '../shared/errors';
 import { bucketOf } from './sourceBuckets';
-import { pack, unpack } from './packed';
-import { type TableCalls, type TableItem, tableItems } from './tableItems';
+import { type TableCalls, type TableItem, tableItems, pack, unpack } from './tableItems';
 
 export interface Bucket {
 	name: string;

@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import {
 	BatchGetCommand,
 	BatchWriteCommand,
@@ -171,4 +172,13 @@ export function tableItems(client: TableCalls, TableName: string) {
 
 function throttled(): HandlerError {
 	return new HandlerError(THROTTLED, 'The table left items over in every round of a call');
+}
+
+/** A value of an item: compressed JSON. */
+export function pack(value: unknown): Uint8Array {
+	return gzipSync(JSON.stringify(value));
+}
+
+export function unpack<T>(data: Uint8Array): T {
+	return JSON.parse(gunzipSync(data).toString('utf8')) as T;
 }

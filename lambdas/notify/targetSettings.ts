@@ -4,7 +4,7 @@ import { channelNamed, channelOf, channels } from '../../core/channels/all';
 import type { Channel, Place } from '../../core/channels/channel';
 import { placeMistakes } from '../../core/channels/place';
 import { isPublicUrl } from '../shared/addresses';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 import { nameSchema } from './sourceSettings';
 
 /** The settings of a target: destination, format, and sending. */

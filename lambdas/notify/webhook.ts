@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { alertOf } from '../../core/channels/alert';
+import { type Alert, alertOf } from '../../core/channels/alert';
 import { channelNamed } from '../../core/channels/all';
 import {
 	type AwsCommand,
@@ -10,7 +10,6 @@ import {
 	requestOf,
 } from '../../core/channels/channel';
 import type { NetworkEvent } from '../../core/events/event';
-import { lazily } from '../shared/lazily';
 import type { Target } from './targetSettings';
 
 const SECRET_PREFIX = 'whsec_';
@@ -53,16 +52,14 @@ export function channelOfTarget({ format }: Pick<Target, 'format'>): Channel {
 export function messageOf(id: string, event: NetworkEvent, now: number): Message {
 	const { type, timestamp, data } = event;
 	// An event that was too large has lost its own columns.
-	const alert = lazily(() =>
-		alertOf({ id: event.id, event: type, occurredAt: timestamp, ...data }),
-	);
+	let alert: Alert | undefined;
 	return {
 		id,
 		now,
 		event: { id: event.id, type, timestamp, data },
 		// The format `event` does not need it.
 		get alert() {
-			return alert();
+			return (alert ??= alertOf({ id: event.id, event: type, occurredAt: timestamp, ...data }));
 		},
 	};
 }
@@ -96,4 +93,15 @@ export function webhookRequest(
 			}),
 		},
 	};
+}
+
+/** Formats whose service knows a repeated message by its id or key, and ignores it. */
+const KNOWN_BY_KEY: ReadonlySet<string> = new Set(['pagerDuty', 'alertmanager', 'matrix']);
+
+/**
+ * True if a repeated message has no effect: the receiver knows its id. The others would show it twice:
+ * their attempts are claimed first.
+ */
+export function isRepeatable(target: Pick<Target, 'format'>): boolean {
+	return channelOfTarget(target).signed === true || KNOWN_BY_KEY.has(target.format);
 }

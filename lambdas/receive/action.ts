@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 
 /** The event of a schedule. */
 export const CHECK_ACTION = lazily(() =>

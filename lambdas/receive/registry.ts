@@ -1,9 +1,15 @@
 import type { WebhookMessage } from '../../core/webhooks/message';
 import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
-import { pack, unpack } from '../notify/packed';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
-import { DAY_SECONDS, type TableCalls, expiry, tableItems } from '../notify/tableItems';
+import {
+	DAY_SECONDS,
+	type TableCalls,
+	expiry,
+	tableItems,
+	pack,
+	unpack,
+} from '../notify/tableItems';
 
 /**
  * The memory of receive, in the table of notify:

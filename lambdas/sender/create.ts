@@ -7,7 +7,7 @@ import { type Lane, type QueuedDelivery, deliveryIn } from '../notify/sendQueue'
 import type { Store } from '../notify/dynamoStore';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
-import { type QueueRecord, deliverAgain } from '../shared/sqsBatch';
+import type { BatchAnswer, QueueRecord } from '../shared/sqsBatch';
 import { attemptNotes } from '../subscriptions/attemptNotes';
 import { createMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
@@ -41,52 +41,54 @@ export function createSender(options: SenderOptions) {
 		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
 	const isSlow = (arn: string) => nameOf(arn) === nameOf(environment.NOTIFY_SLOW_QUEUE_URL);
 
-	return parts.invoked(async (event: { Records: readonly QueueRecord[] }, until) => {
-		const patience = { clock, until };
-		const [store, queue, configured, subscribers] = await Promise.all([
-			options.store(table, patience),
-			parts.openQueue(patience),
-			settings(),
-			parts.openSubscribers(patience),
-		]);
-		const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
-		const notes = subscribers && attemptNotes(subscribers, clock);
-		const tally = createTally();
-		const received: Received[] = [];
-		const failed: string[] = [];
-		for (const { messageId, body } of event.Records) {
-			const delivery = deliveryIn(body);
-			if (delivery) received.push({ messageId, delivery });
-			else failed.push(messageId);
-		}
-		if (failed.length > 0) {
-			// Not deleted: the queue moves them to its dead-letter queue.
-			telemetry.measure('UnreadableMessages', failed.length);
-			telemetry.logger.error('Messages cannot be read', { messages: failed });
-		}
-		const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
-		const senders = environment.SENDER_CONCURRENCY;
-		const { send } = options;
-		const batch = { store, queue, lane, recipients, memory, send, clock, tally };
-		const oldest = oldestOf(received, clock.now());
-		if (oldest.length > 0) telemetry.measure('AgeAtReceipt', oldest[0].seconds * 1000, 'ms');
-		try {
-			const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
-			if (sent.error !== undefined) {
-				telemetry.logger.error('Outcomes could not be stored', parts.told(sent.error));
+	return parts.invoked(
+		async (event: { Records: readonly QueueRecord[] }, until): Promise<BatchAnswer> => {
+			const patience = { clock, until };
+			const [store, queue, configured, subscribers] = await Promise.all([
+				options.store(table, patience),
+				parts.openQueue(patience),
+				settings(),
+				parts.openSubscribers(patience),
+			]);
+			const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
+			const notes = subscribers && attemptNotes(subscribers, clock);
+			const tally = createTally();
+			const received: Received[] = [];
+			const failed: string[] = [];
+			for (const { messageId, body } of event.Records) {
+				const delivery = deliveryIn(body);
+				if (delivery) received.push({ messageId, delivery });
+				else failed.push(messageId);
 			}
-			telemetry.measure('UnstoredOutcomes', sent.failed.length);
-			telemetry.measure('HeldBack', sent.heldBack);
-			const { heldBack } = sent;
-			const about = { lane, messages: event.Records.length, heldBack, oldest };
-			telemetry.logger.info('A batch has ended', about);
-			failed.push(...sent.failed);
-		} finally {
-			tally.tell(telemetry, true);
-			await notes?.flush(telemetry.logger);
-		}
-		return deliverAgain(failed);
-	});
+			if (failed.length > 0) {
+				// Not deleted: the queue moves them to its dead-letter queue.
+				telemetry.measure('UnreadableMessages', failed.length);
+				telemetry.logger.error('Messages cannot be read', { messages: failed });
+			}
+			const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
+			const senders = environment.SENDER_CONCURRENCY;
+			const { send } = options;
+			const batch = { store, queue, lane, recipients, memory, send, clock, tally };
+			const oldest = oldestOf(received, clock.now());
+			if (oldest.length > 0) telemetry.measure('AgeAtReceipt', oldest[0].seconds * 1000, 'ms');
+			try {
+				const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
+				if (sent.error !== undefined) {
+					telemetry.logger.error('Outcomes could not be stored', parts.told(sent.error));
+				}
+				telemetry.measure('UnstoredOutcomes', sent.failed.length);
+				telemetry.measure('HeldBack', sent.heldBack);
+				const { heldBack } = sent;
+				const about = { lane, messages: event.Records.length, heldBack, oldest };
+				telemetry.logger.info('A batch has ended', about);
+				failed.push(...sent.failed);
+			} finally {
+				tally.tell(telemetry, true);
+				await notes?.flush(telemetry.logger);
+			}
+			return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+		},
+	);
 }
 
 /** Number of targets that a log line names. */

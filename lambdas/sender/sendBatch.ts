@@ -3,7 +3,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { type Attempted, type AttemptOptions, attempt } from '../notify/attempt';
 import { inParallel } from '../shared/parallel';
 import type { Recipients } from '../notify/recipients';
-import { isRepeatable } from '../notify/repeats';
+import { isRepeatable } from '../notify/webhook';
 import type { Send } from '../notify/send';
 import {
 	type Lane,
@@ -28,7 +28,9 @@ export interface Received {
 	delivery: QueuedDelivery;
 }
 
-export interface BatchOptions extends Pick<AttemptOptions, 'onAttempt' | 'endTarget'> {
+export interface BatchOptions extends Pick<AttemptOptions, 'endTarget'> {
+	/** Called with the result of every delivery that was sent or became a dead letter. */
+	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
 	store: Store;
 	queue: SendQueue;
 	lane: Lane;
@@ -255,8 +257,11 @@ async function attemptOne(
 		if (claim !== 'taken') return claim === 'busy' ? 'busy' : undefined;
 	}
 	const event = queued.event ?? (await store.events.get(queued.id));
-	const delivery = { ...queued, dueAt: now, event, ...(!event && { lost: true as const }) };
-	return await attempt(delivery as Delivery, target, options);
+	const lost = !event && { lost: true as const };
+	const delivery = { ...queued, dueAt: now, event, ...lost } as Delivery;
+	const attempted = await attempt(delivery, target, options);
+	options.onAttempt?.(delivery, attempted);
+	return attempted;
 }
 
 /**

@@ -4,7 +4,7 @@ import { parseFields } from '../../core/fields/fieldSet';
 import type { InputOf } from '../../core/operations/operation';
 import * as transactionExport from '../../subjects/transactionExport/index';
 import { invalidEvent, parseEvent } from './errors';
-import { lazily } from './lazily';
+import { lazily } from './remembered';
 
 /** The input of exportTransactions, which startExport sends. */
 

@@ -14,3 +14,24 @@ export function remembered<T>(
 		return value;
 	};
 }
+
+/**
+ * Creates a value on its first use, and keeps it: values that are not needed cost no time at the
+ * start.
+ */
+export function lazily<T>(make: () => T): () => T {
+	let made: { value: T } | undefined;
+	return () => (made ??= { value: make() }).value;
+}
+
+/** Runs `read` once and keeps its result; after a failure the next call repeats it. */
+export function once<T>(read: () => Promise<T>): () => Promise<T> {
+	let kept: Promise<T> | undefined;
+	return () => {
+		kept ??= read().catch((error: unknown) => {
+			kept = undefined;
+			throw error;
+		});
+		return kept;
+	};
+}

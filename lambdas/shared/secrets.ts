@@ -108,15 +108,3 @@ export function unavailable(source: SecretSource, why: string, cause?: unknown):
 				: 'environment';
 	return new HandlerError('SecretUnavailable', `The ${place} cannot be used: ${why}`, { cause });
 }
-
-/** Runs `read` once and keeps its result; after a failure the next call repeats it. */
-export function once<T>(read: () => Promise<T>): () => Promise<T> {
-	let kept: Promise<T> | undefined;
-	return () => {
-		kept ??= read().catch((error: unknown) => {
-			kept = undefined;
-			throw error;
-		});
-		return kept;
-	};
-}

@@ -14,11 +14,11 @@ import { type EnvironmentRule, OPTIONAL_FLAG, OPTIONAL_TEXT } from './environmen
 import {
 	type SecretReader,
 	awsSecrets,
-	once,
 	secretRule,
 	secretSource,
 	secretVariables,
 } from './secrets';
+import { once } from './remembered';
 import type { Telemetry } from './telemetry';
 
 const KEY = 'AVALANCHE_API_KEY';
@@ -90,10 +90,10 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client<'
 	};
 	const known = new Set<string>();
 	const missing = (field: MissingField) => {
-		const said = saidOfMissing([field]);
-		if (known.has(said)) return;
-		known.add(said);
-		telemetry?.logger.warn(said, { path: field.path.join('.') });
+		const name = `${field.operation} ${field.field}`;
+		if (known.has(name)) return;
+		known.add(name);
+		telemetry?.logger.warn(saidOfMissing([field]), { path: field.path.join('.') });
 	};
 	return once(async () => {
 		const [apiKey, nodeHeaderSecret] = await Promise.all([read(KEY), read(NODE_HEADER)]);

@@ -5,12 +5,7 @@ export interface QueueRecord {
 	eventSourceARN: string;
 }
 
-/** The response to a batch: messages that it does not name are deleted from the queue. */
+/** The response to a batch: the queue delivers the messages that it names again, and deletes the others. */
 export interface BatchAnswer {
 	batchItemFailures: Array<{ itemIdentifier: string }>;
-}
-
-/** The response by which the queue delivers these messages again. */
-export function deliverAgain(messageIds: readonly string[]): BatchAnswer {
-	return { batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })) };
 }

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import type { Attempt } from '../../core/protocol/exchange';
 import type { HttpRequest, Transport } from '../../core/protocol/ports';
-import { lazily } from './lazily';
+import { lazily } from './remembered';
 
 /** The stage of functions that name none. */
 const DEFAULT_STAGE = 'production';

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { parseEvent } from '../shared/errors';
 import { callback, destination, waiting } from '../shared/exportEvent';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const RULES = ['yesterday', 'lastWeek', 'lastMonth'] as const;

@@ -1,5 +1,4 @@
-import { pack, unpack } from '../notify/packed';
-import { DAY_SECONDS, type TableItem, expiry } from '../notify/tableItems';
+import { DAY_SECONDS, type TableItem, expiry, pack, unpack } from '../notify/tableItems';
 import type { NetworkEvent } from '../../core/events/event';
 import type { WantedEvent } from '../notify/recipients';
 import type { AttemptRecord } from './store';

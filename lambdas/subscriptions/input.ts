@@ -1,8 +1,7 @@
 import * as z from 'zod/v4';
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import { eventLoaders } from '../../subjects/events/loaders';
-import { lazily } from '../shared/lazily';
-import { once } from '../shared/secrets';
+import { lazily, once } from '../shared/remembered';
 
 /** The bodies and parameters of requests. */
 

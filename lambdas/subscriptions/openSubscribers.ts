@@ -4,7 +4,7 @@ import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';
 import { dynamoReader } from './dynamoReader';
-import { once } from '../shared/secrets';
+import { once } from '../shared/remembered';
 import { type Known, type Subscribers, nothingKnown, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionReader } from './dynamoReader';

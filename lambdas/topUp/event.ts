@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { isId } from '../../core/formats/ids';
 import { parseEvent } from '../shared/errors';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 
 const EVENT = lazily(() =>
 	z.discriminatedUnion(

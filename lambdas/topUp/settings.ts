@@ -7,7 +7,7 @@ import { KNOWN_AVAX } from '../../subjects/shared/money';
 import { targetSchema } from '../notify/targetSettings';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 
 /** The settings of topUp: what it may pay. What they do not name is refused. */
 

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from '../shared/transfers';
 import { isEvmAddress } from '../../../core/formats/evmAddress';
-import { isOpenObject, type Open } from '../../../core/webhooks/openPayload';
+import { isMap } from '../../../core/formats/json';
 
 /**
  * The transaction of an `address_activity` message as the data service lists it. Messages differ from
@@ -21,7 +21,9 @@ function addressed(value: unknown): { address: string } | undefined {
 	return { address: value };
 }
 
-const listIn = (value: unknown): Open[] => (Array.isArray(value) ? value.filter(isOpenObject) : []);
+type Given = Record<string, unknown>;
+
+const listIn = (value: unknown): Given[] => (Array.isArray(value) ? value.filter(isMap) : []);
 
 const numberIn = (value: unknown) => {
 	const digits = whole(value);
@@ -29,19 +31,19 @@ const numberIn = (value: unknown) => {
 };
 
 /** The ends and the amount that all kinds of transfers have; undefined if one of them is missing. */
-function moveIn(given: Open) {
+function moveIn(given: Given) {
 	const [from, to, value] = [addressed(given.from), addressed(given.to), whole(given.value)];
 	return from && to && { from, to, value, logIndex: numberIn(given.logIndex) };
 }
 
-function tokenIn(given: Open, name: string) {
-	const token = isOpenObject(given[name]) ? given[name] : {};
+function tokenIn(given: Given, name: string) {
+	const token = isMap(given[name]) ? given[name] : {};
 	const address = addressed(token.address)?.address;
 	return { ...token, address, decimals: numberIn(token.decimals) };
 }
 
 /** A transfer of a token, in the form of the list. Transfers without their ends are left out. */
-function transfersIn(given: unknown, name: string, tokenOf: (transfer: Open) => Open): object[] {
+function transfersIn(given: unknown, name: string, tokenOf: (transfer: Given) => Given): object[] {
 	return listIn(given).flatMap((transfer) => {
 		const move = moveIn(transfer);
 		return move ? [{ ...move, [name]: tokenOf(transfer) }] : [];
@@ -52,8 +54,8 @@ function transfersIn(given: unknown, name: string, tokenOf: (transfer: Open) => 
  * The record of a message's transaction. Undefined if the message lacks what identifies it: hash,
  * block or time.
  */
-export function recordOf({ transaction }: Open): TransactionRecord | undefined {
-	if (!isOpenObject(transaction)) return undefined;
+export function recordOf({ transaction }: Given): TransactionRecord | undefined {
+	if (!isMap(transaction)) return undefined;
 	const { txHash } = transaction;
 	const [blockNumber, blockTimestamp] = [
 		whole(transaction.blockNumber),
@@ -76,11 +78,11 @@ export function recordOf({ transaction }: Open): TransactionRecord | undefined {
 			tokenIn(transfer, 'erc20Token'),
 		),
 		erc721Transfers: transfersIn(transaction.erc721Transfers, 'erc721Token', (transfer) => {
-			const token = tokenIn(transfer, 'erc721Token') as Open;
+			const token = tokenIn(transfer, 'erc721Token') as Given;
 			return { ...token, tokenId: whole(transfer.tokenId) ?? whole(token.tokenId) };
 		}),
 		erc1155Transfers: transfersIn(transaction.erc1155Transfers, 'erc1155Token', (transfer) => {
-			const token = tokenIn(transfer, 'erc1155Token') as Open;
+			const token = tokenIn(transfer, 'erc1155Token') as Given;
 			const { decimals, symbol, name } = token;
 			const tokenId = whole(transfer.tokenId) ?? whole(token.tokenId);
 			return { ...token, tokenId, metadata: { decimals, symbol, name } };
