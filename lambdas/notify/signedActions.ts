@@ -6,7 +6,7 @@ import { slackReply } from '../../core/channels/slack';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
 import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
 import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
-import { lazily } from '../shared/lazily';
+import { lazily } from '../shared/remembered';
 import { sameDigest } from '../subscriptions/tokens';
 import { acknowledgeByLink, acknowledgeIncidents } from './heldActions';
 import { type HoldingOptions, heldTargets } from './holding';
