@@ -59,6 +59,13 @@ const P_CHAIN_ADDRESSES = [
  * Values of the local services for fields that examples leave to the user: by file, node, field.
  */
 export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>> = {
+	'acknowledge-in-slack': { 'Watch My Validator': { nodeIds: NODE_ID } },
+	'chat-for-each-validator': {
+		'Watch My Validators': { nodeIds: NODE_ID },
+		'First Chat': { chatId: CHAT },
+		'Second Chat': { chatId: CHAT },
+		Others: { chatId: CHAT },
+	},
 	'confirmed-delegations': { 'New Delegation': { nodeIds: NODE_ID } },
 	'delegation-alert': { 'New Delegation': { nodeIds: NODE_ID } },
 	'l1-alerts': {
@@ -72,6 +79,7 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	'safe-alerts': { 'Safe Changed': { addresses: ADDRESS } },
 	'stake-end-alert': { Email: MAIL },
 	'stale-feed': { 'Feed Is Stale': { addresses: ADDRESS } },
+	'silence-by-form': { 'Watch My Validator': { nodeIds: NODE_ID } },
 	'staking-digest': { Email: MAIL },
 	'top-up-approval': {
 		'L1 Balance Low': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },

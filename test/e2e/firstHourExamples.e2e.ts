@@ -34,6 +34,17 @@ const slack = (node: string): Asked => ({ node, credential: 'Slack' });
 
 /** All that n8n must ask for. */
 const ASKED: Readonly<Record<string, readonly Asked[]>> = {
+	'acknowledge-in-slack': [
+		{ node: 'Watch My Validator', field: 'Node IDs', value: validator.nodeIds },
+		slack('Tell the Team'),
+		slack('Who Takes Care?'),
+	],
+	'chat-for-each-validator': [
+		{ node: 'Watch My Validators', field: 'Node IDs', value: validator.nodeIds },
+		{ node: 'First Chat', field: 'Chat ID', value: chat },
+		{ node: 'Second Chat', field: 'Chat ID', value: chat },
+		{ node: 'Others', field: 'Chat ID', value: chat },
+	],
 	'confirmed-delegations': [
 		{ node: 'New Delegation', field: 'Node IDs', value: validator.nodeIds },
 		slack('Tell the Team'),
@@ -69,6 +80,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	'stale-feed': [
 		{ node: 'Feed Is Stale', field: 'Contract Addresses', value: feed.addresses },
 		url,
+	],
+	'silence-by-form': [
+		{ node: 'Watch My Validator', field: 'Node IDs', value: validator.nodeIds },
+		slack('Tell the Team'),
 	],
 	'staking-digest': mail,
 	'start-lambda-export': [{ node: 'Start the Export', credential: 'AWS Lambda' }],
@@ -156,6 +171,7 @@ const OTHERS = [
 	],
 	['S3 account', 's3', { endpoint: 'http://127.0.0.1:1', region: 'us-east-1' }],
 	['AWS (IAM) account', 'aws', { region: 'us-east-1' }],
+	['Basic Auth account', 'httpBasicAuth', { user: 'ops', password: 'of-the-test' }],
 	['Header Auth account', 'httpHeaderAuth', { name: 'Authorization', value: 'Bearer of-the-test' }],
 	['OpenAI account', 'openAiApi', { apiKey: 'sk-of-the-test' }],
 ] as const;

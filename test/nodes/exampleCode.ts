@@ -40,7 +40,9 @@ export function runCode(
 	).getDataProxy() as unknown as Record<string, unknown>;
 	const names = ['$', '$input', '$now', 'DateTime'];
 	const code = compileFunction(String(node.parameters.jsCode), names);
-	return code(...names.map((name) => proxy[name])) as INodeExecutionData[];
+	// As n8n's runner does, which hands items on as JSON: those of other nodes are proxies.
+	const items = code(...names.map((name) => proxy[name])) as INodeExecutionData[];
+	return JSON.parse(JSON.stringify(items)) as INodeExecutionData[];
 }
 
 /**

@@ -45,7 +45,31 @@ const STARTED = { started: [{ name: 'evm-43114' }], already: [] };
 const FILES = { bucket: 'exports', files: [{ key: 'exports/evm-43114/part-001.csv' }] };
 const DETAIL = { name: 'evm-43114', status: 'SUCCEEDED', result: FILES };
 const APPROVAL = { id: 'abcdefghij0123456789', text: 'A payment, and why it is made' };
+/** An alert of a published workflow, as a trigger that applies silences returns it. */
+const FIRING = {
+	id: 'validator.uptime:1',
+	event: 'validator.uptime',
+	severity: 'warning',
+	subject: 'NodeID-CHLbAWJpSYBvk4NM1X63V2R2NbmxT8MTf',
+	title: 'Uptime 94.2 %',
+	text: 'The uptime is below 95 %.',
+	occurredAt: '2026-11-01T00:00:00.000Z',
+	url: null,
+	alertKey: 'validator.uptime:NodeID-CHLbAWJpSYBvk4NM1X63V2R2NbmxT8MTf',
+	firingSince: '2026-11-01T00:00:00.000Z',
+};
 const PINNED: Record<string, Record<string, IDataObject>> = {
+	'acknowledge-in-slack': {
+		'Watch My Validator': FIRING,
+		'Who Takes Care?': { data: { approved: true } },
+	},
+	'silence-by-form': {
+		'Hold Alerts': {
+			'Node ID': 'NodeID-CHLbAWJpSYBvk4NM1X63V2R2NbmxT8MTf',
+			Severity: 'any',
+			Hours: '5',
+		},
+	},
 	'top-up-approval': {
 		Decide: { result: { questions: [APPROVAL] } },
 		'Agree?': { data: { approved: true } },

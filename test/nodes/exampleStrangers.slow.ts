@@ -123,6 +123,8 @@ function ownParts({ items, evaluated }: ExampleRun): Set<string> {
 
 /** The nodes whose texts are judged, by example; all other examples show none outside of n8n. */
 const SHOWING: Readonly<Record<string, readonly string[]>> = {
+	'acknowledge-in-slack': ['Tell the Team', 'Who Takes Care?'],
+	'chat-for-each-validator': ['First Chat', 'Second Chat', 'Others'],
 	'confirmed-delegations': ['Tell the Team'],
 	'delegation-alert': ['Tell the Team'],
 	'from-alertmanager': ['Webhook'],
@@ -132,6 +134,7 @@ const SHOWING: Readonly<Record<string, readonly string[]>> = {
 	'relayer-alerts': ['Webhook'],
 	'safe-alerts': ['Webhook'],
 	'send-alert': ['Webhook'],
+	'silence-by-form': ['Tell the Team'],
 	'stake-end-alert': ['Email'],
 	'stale-feed': ['Webhook'],
 	'staking-digest': ['Email'],

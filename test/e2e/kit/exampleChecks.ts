@@ -93,6 +93,21 @@ export const CHECKS: Record<string, Check> = {
 			new Set(pick(items('Validators'), 'avalancheGoVersion')),
 		);
 	},
+	'acknowledge-in-slack'(items, world) {
+		told('Watch My Validator')(items, world);
+		const fires = jsons(items('Watch My Validator')).filter(({ firingSince }) => firingSince);
+		expect(items('Tell the Team')).toHaveLength(items('Watch My Validator').length);
+		expect(items('Fires?')).toHaveLength(fires.length);
+		const [question] = pick(items('Who Takes Care?'), 'message');
+		for (const { title } of fires) expect(question).toContain(title);
+	},
+	'chat-for-each-validator'(items) {
+		// No rule has the validator of the test.
+		expect(pick(items('Others'), 'text')).toEqual(
+			jsons(items('Format')).map(({ body }) => (body as unknown as Row).text),
+		);
+		expect(items('Others').length).toBeGreaterThan(0);
+	},
 	'confirmed-delegations'(items) {
 		const delegations = jsons(items('New Delegation'));
 		expect(delegations.length).toBeGreaterThan(0);
@@ -227,6 +242,7 @@ export const CHECKS: Record<string, Check> = {
 		expect(pick(rows, 'Transaction')).toEqual(pick(items('Reward Paid'), 'rewardTxHash'));
 		for (const { json } of rows) expect(json['Reward (AVAX)']).toBeGreaterThan(0);
 	},
+	'silence-by-form': told('Watch My Validator'),
 	'stake-end-alert'(items) {
 		const [mail] = jsons(items('Email')) as unknown as Row[];
 		expect(mail.subject).toMatch(/ends/);
