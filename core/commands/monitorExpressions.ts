@@ -1,16 +1,21 @@
 import { keysOf } from '../abi/decode';
-import type { AbiEvent, AbiParameter } from '../abi/types';
+import type { AbiParameter } from '../abi/types';
 
-/** Expressions of OpenZeppelin Monitor on the arguments of an event, as conditions of Contract Event. */
+/** Expressions of OpenZeppelin Monitor on arguments of events and functions, as conditions of events here. */
+
+/** An event or a function. */
+interface WithInputs {
+	inputs: readonly AbiParameter[];
+}
 
 type Comparison = Record<'variable' | 'operator' | 'value', string>;
 
 /** The conditions of one alternative, or why its part has none. */
 export interface Alternative {
 	conditions: Record<string, unknown>;
-	/** Parts without a condition: more events fulfil the others alone. */
+	/** Parts without a condition: more of them fulfil the others alone. */
 	wider: string[];
-	/** A part that no event fulfils there. */
+	/** A part that nothing fulfils there. */
 	never?: string;
 }
 
@@ -64,11 +69,11 @@ const unquoted = (text: string) =>
 	/^['"]/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 
 /**
- * The alternatives of an expression for an event; values of one argument of which one must match are one alternative.
+ * The alternatives of an expression for an event or a function; values of one argument of which one must match are one alternative.
  * Throws `Error` if it cannot be read.
  */
-export function conditionsOf(expression: string, event: AbiEvent): Alternative[] {
-	const all = alternativesIn(expression).map((each) => alternative(each, event));
+export function conditionsOf(expression: string, of: WithInputs): Alternative[] {
+	const all = alternativesIn(expression).map((each) => alternative(each, of));
 	const usable = all.filter(({ never }) => never === undefined);
 	const [name] = Object.keys(usable[0]?.conditions ?? {});
 	const values = usable.map(({ conditions: { [name]: one, ...rest }, wider }) => {
@@ -79,8 +84,8 @@ export function conditionsOf(expression: string, event: AbiEvent): Alternative[]
 	return [{ conditions: { [name]: { is: values } }, wider: [] }];
 }
 
-function alternative(comparisons: readonly Comparison[], event: AbiEvent): Alternative {
-	const keys = keysOf(event.inputs);
+function alternative(comparisons: readonly Comparison[], { inputs }: WithInputs): Alternative {
+	const keys = keysOf(inputs);
 	const made: Alternative = { conditions: {}, wider: [] };
 	for (const { variable, operator, value } of comparisons) {
 		const part = `${variable} ${operator} ${value}`;
@@ -89,8 +94,8 @@ function alternative(comparisons: readonly Comparison[], event: AbiEvent): Alter
 			made.wider.push(`${part}: there is no condition on a part of an argument`);
 			continue;
 		}
-		const input = event.inputs[keys.indexOf(name)];
-		const told = input ? comparisonOf(input, operator, value) : 'the event has no such argument';
+		const input = inputs[keys.indexOf(name)];
+		const told = input ? comparisonOf(input, operator, value) : 'it has no such argument';
 		if (typeof told === 'string') made.never = `${part}: ${told}`;
 		else if (!told) made.wider.push(`${part}: there is no such condition`);
 		else if (!joined(made.conditions, name, told)) made.wider.push(`${part}: a second condition`);

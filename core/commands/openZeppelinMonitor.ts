@@ -1,7 +1,8 @@
 import { readAbi } from '../abi/read';
-import { type AbiEvent, AbiMistake, signatureOf } from '../abi/types';
+import { type AbiEvent, type AbiFunction, AbiMistake, signatureOf } from '../abi/types';
 import { parseFields } from '../fields/fieldSet';
 import { isMap } from '../formats/json';
+import { blockTransaction } from '../../subjects/events/blockTransaction/declare';
 import { contractEvent } from '../../subjects/events/contractEvent/declare';
 import { type Alternative, conditionsOf } from './monitorExpressions';
 
@@ -17,7 +18,16 @@ type Json = Readonly<Record<string, unknown>>;
 type MonitorFiles = Record<'monitors' | 'networks' | 'triggers', Json> & { chains?: Json };
 
 /** A trigger to make. */
-type Wanted = Record<'name' | 'chainId', string> & { settings: Json; disabled: boolean };
+type Wanted = Record<'name' | 'chainId', string> & {
+	kind: Kind;
+	settings: Json;
+	disabled: boolean;
+};
+
+/** Kinds of entries of an ABI that a monitor watches, and the event for each. */
+type Kind = keyof typeof ROOMS;
+const ROOMS = { event: contractEvent, function: blockTransaction };
+const USUAL = { event: { preset: 'custom' }, function: { watch: 'function' } };
 
 const C_CHAINS = { '43114': 'C', '43113': 'C' };
 
@@ -45,8 +55,9 @@ export function importMonitors({ monitors, networks, triggers, chains }: Monitor
 	}
 	wanted.forEach((one, at) => (one.name = `${one.name.slice(0, 56)}-${at + 1}`));
 	const sources: Record<string, object[]> = {};
-	for (const { name, chainId, settings, disabled } of wanted) {
-		if (!disabled) (sources[chainId] ??= []).push({ name, event: 'contractEvent', ...settings });
+	for (const { name, chainId, kind, settings, disabled } of wanted) {
+		const event = ROOMS[kind].value;
+		if (!disabled) (sources[chainId] ??= []).push({ name, event, ...settings });
 	}
 	return { workflow: workflowOf(wanted), sources, report: `${lines.join('\n')}\n${GENERAL}` };
 }
@@ -55,7 +66,7 @@ const GENERAL = `## All monitors
 
 - Blocks are not skipped: max_past_blocks, cron_schedule and recovery_config have no equal. Triggers poll each minute.
 - Events of Avalanche are final: confirmation_blocks has no equal.
-- A transaction with several events is one match there; here, each event is an item.
+- A transaction with several events and functions is one match there; here, each is an item.
 - URLs, tokens, passwords, headers and messages were not read. Set the channel in the example workflow Send an Alert, which
   this workflow calls, or as a target of notify.
 `;
@@ -70,14 +81,22 @@ function triggersOf(monitor: Json, bySlug: ReadonlyMap<string, Json>, chains: Js
 	for (const { expression } of list(transactions))
 		if (typeof expression === 'string')
 			wider.push(`the condition on transactions ${said(expression)}`);
-	for (const { signature } of list(functions))
-		report.push(`not mapped: the function ${said(signature)}: only events are read`);
-	if (list(events).length === 0)
-		report.push('not mapped: it has no events; transactions of an address are not read');
-	const isFailed = list(transactions).some(({ status }) => status === 'Failure');
-	if (isFailed) report.push('not mapped: a failed transaction has no events');
-
-	const found = isFailed ? [] : list(events).flatMap((one) => watchedEvents(one, monitor, report));
+	if (list(events).length + list(functions).length === 0)
+		report.push(
+			'not mapped: it has no events or functions; transactions of an address are not read',
+		);
+	const statuses = new Set(list(transactions).map(({ status }) => status));
+	const [status] = statuses.size === 1 ? statuses : [];
+	const isFailed = status === 'Failure';
+	if (isFailed && list(events).length > 0)
+		report.push('not mapped: events: a failed transaction has none');
+	const result = isFailed ? 'failed' : status === 'Success' ? 'succeeded' : undefined;
+	const found = [
+		...(isFailed ? [] : list(events).flatMap((one) => watchedIn('event', one, monitor, report))),
+		...list(functions)
+			.flatMap((one) => watchedIn('function', one, monitor, report))
+			.map((one) => ({ ...one, settings: { ...one.settings, ...(result && { result }) } })),
+	];
 	for (const slug of texts(monitor.networks)) {
 		const { network_type: kind, chain_id: id } = bySlug.get(slug) ?? {};
 		const blockchainId = chains[String(id)];
@@ -88,41 +107,44 @@ function triggersOf(monitor: Json, bySlug: ReadonlyMap<string, Json>, chains: Js
 			);
 			continue;
 		}
-		for (const { event, lacks, ...given } of found) {
+		for (const { kind: room, named, lacks, ...given } of found) {
 			const lacking = [...wider, ...lacks];
 			const settings = { ...(blockchainId !== 'C' && { blockchainId }), ...given.settings };
-			const mistake = mistakeIn(settings);
+			const mistake = mistakeIn(settings, room);
 			const disabled = monitor.paused === true || lacking.length > 0;
 			const why = lacking.length > 0 ? `without ${lacking.join('; ')}` : 'the monitor is paused';
 			const so = `on ${said(slug)}, by a node of chain ${id}${disabled ? `, disabled: ${why}` : ''}`;
 			report.push(
-				mistake ? `not mapped: ${said(event)}: ${mistake}` : `mapped: ${said(event)} ${so}`,
+				mistake ? `not mapped: ${said(named)}: ${mistake}` : `mapped: ${said(named)} ${so}`,
 			);
 			if (!mistake)
-				wanted.push({ name: nameOf(monitor.name), chainId: String(id), settings, disabled });
+				wanted.push({
+					...{ name: nameOf(monitor.name), chainId: String(id) },
+					...{ kind: room, settings, disabled },
+				});
 		}
 	}
 	return { wanted, report };
 }
 
-/** An event of a monitor as settings of Contract Event: of each ABI, and of each alternative of its expression. */
-function watchedEvents(watched: Json, monitor: Json, report: string[]) {
+/** An event or a function of a monitor as settings: of each ABI, and of each alternative of its expression. */
+function watchedIn(kind: Kind, watched: Json, monitor: Json, report: string[]) {
 	const { signature, expression } = watched;
-	const byAbi = new Map<string, { event: AbiEvent; addresses: string[] }>();
+	const byAbi = new Map<string, { entry: AbiEvent | AbiFunction; addresses: string[] }>();
 	for (const { address, contract_spec: spec } of list(monitor.addresses)) {
-		const found = eventIn(spec, String(signature).replace(/\s/g, ''));
+		const found = entryIn(kind, spec, String(signature).replace(/\s/g, ''));
 		if (!found) continue;
-		const known = byAbi.get(found.abi) ?? { event: found.event, addresses: [] };
+		const known = byAbi.get(found.abi) ?? { entry: found.entry, addresses: [] };
 		known.addresses.push(String(address).toLowerCase());
 		byAbi.set(found.abi, known);
 	}
 	if (byAbi.size === 0)
 		report.push(`not mapped: ${said(signature)}: no ABI of its addresses has it, it never matched`);
-	return [...byAbi].flatMap(([abi, { event, addresses }]) => {
-		const usual = { preset: 'custom', abi, addresses: addresses.join(', ') };
+	return [...byAbi].flatMap(([abi, { entry, addresses }]) => {
+		const usual = { ...USUAL[kind], abi, addresses: addresses.join(', ') };
 		let alternatives: Alternative[] = [{ conditions: {}, wider: [] }];
 		try {
-			if (typeof expression === 'string') alternatives = conditionsOf(expression, event);
+			if (typeof expression === 'string') alternatives = conditionsOf(expression, entry);
 		} catch (error) {
 			alternatives[0].wider.push(`${expression}: ${(error as Error).message}`);
 		}
@@ -131,10 +153,11 @@ function watchedEvents(watched: Json, monitor: Json, report: string[]) {
 		const usable = alternatives.filter(({ never }) => never === undefined);
 		if (usable.length > 1)
 			report.push(
-				`mapped with a difference: an event that fulfils several alternatives of ${said(expression)} is an item of each`,
+				`mapped with a difference: what fulfils several alternatives of ${said(expression)} is an item of each`,
 			);
 		return usable.map(({ conditions, wider }) => ({
-			event: event.name,
+			kind,
+			named: entry.name,
 			settings: {
 				...usual,
 				...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }),
@@ -144,15 +167,18 @@ function watchedEvents(watched: Json, monitor: Json, report: string[]) {
 	});
 }
 
-/** The event of an ABI, with its entry alone. */
-function eventIn(spec: unknown, signature: string): { abi: string; event: AbiEvent } | undefined {
-	for (const entry of list(spec)) {
-		if (entry.type !== 'event') continue;
-		const { name, inputs, anonymous } = entry;
-		const abi = JSON.stringify([{ type: 'event', name, inputs, anonymous }]);
+/** The event or function of an ABI, with its entry alone. */
+function entryIn(
+	kind: Kind,
+	spec: unknown,
+	signature: string,
+): { abi: string; entry: AbiEvent | AbiFunction } | undefined {
+	for (const { type, name, inputs, anonymous } of list(spec)) {
+		if (type !== kind) continue;
+		const abi = JSON.stringify([{ type, name, inputs, anonymous }]);
 		try {
-			const [event] = readAbi(abi, 'event');
-			if (event.kind === 'event' && signatureOf(event) === signature) return { abi, event };
+			const [entry] = readAbi(abi, kind);
+			if (entry.kind === kind && signatureOf(entry) === signature) return { abi, entry };
 		} catch (error) {
 			if (!(error instanceof AbiMistake)) throw error;
 		}
@@ -161,9 +187,9 @@ function eventIn(spec: unknown, signature: string): { abi: string; event: AbiEve
 }
 
 /** The mistake in settings, in the words of the form. */
-function mistakeIn(settings: Json): string | undefined {
+function mistakeIn(settings: Json, kind: Kind): string | undefined {
 	try {
-		parseFields(contractEvent.fields, settings, 'Contract Event');
+		parseFields(ROOMS[kind].fields, settings, ROOMS[kind].name);
 		return undefined;
 	} catch (error) {
 		return (error as Error).message;
@@ -184,8 +210,8 @@ const nameOf = (given: unknown) =>
 
 /** A workflow with all triggers before the one that sends. */
 function workflowOf(wanted: readonly Wanted[]) {
-	const triggers = wanted.map(({ name, settings, disabled }, at) => {
-		const { blockchainId = 'C', conditions, ...shown } = settings;
+	const triggers = wanted.map(({ name, kind, settings, disabled }, at) => {
+		const { blockchainId = 'C', conditions, result, ...shown } = settings;
 		return {
 			id: `trigger-${at + 1}`,
 			name,
@@ -195,10 +221,13 @@ function workflowOf(wanted: readonly Wanted[]) {
 			...(disabled && { disabled }),
 			parameters: {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
-				event: 'contractEvent',
+				event: ROOMS[kind].value,
 				blockchainId: { __rl: true, mode: 'id', value: blockchainId },
 				...shown,
-				filters: conditions === undefined ? {} : { conditions },
+				filters: {
+					...(conditions !== undefined && { conditions }),
+					...(result !== undefined && { result }),
+				},
 				options: {},
 			},
 		};

@@ -23,7 +23,7 @@ const MATCHES: Array<[string, boolean | RegExp, AbiEvent?]> = [
 	['value <= 10000000001 AND value < 10000000002', /value < 10000000002: a second condition/],
 	['value != 0', true],
 	['2 == 0x2540BE401', true],
-	['Value > 1', /Value > 1: the event has no such argument/],
+	['Value > 1', /Value > 1: it has no such argument/],
 	['value > abc', /not an integer/],
 	['value > -1', /no negative values/],
 	[`to starts_with '0xBB'`, /addresses are equal or not/],
@@ -61,6 +61,10 @@ const inputs = [address('from'), address('to'), { name: 'value', type: 'uint256'
 const abi = [
 	{ type: 'event', name: 'Transfer', inputs },
 	{ type: 'event', name: 'Paused', inputs: [address('account')] },
+	{
+		...{ type: 'function', name: 'transfer', stateMutability: 'nonpayable', outputs: [] },
+		inputs: [address('to'), { name: 'amount', type: 'uint256' }],
+	},
 ];
 const L1 = 'q2aTwKuyzgs8pynF7UXBZCU7DejbZbZ6EUyHr3JQzYgwNPUPi';
 const network = (slug: string, chain_id: number, network_type = 'EVM') => ({
@@ -156,6 +160,12 @@ it('makes a trigger and a source of an event, on each chain that a node of Avala
 	expect(JSON.stringify(made)).not.toContain(SECRET);
 });
 
+const called = (expression: string | null, more: object = {}) => ({
+	match_conditions: {
+		functions: [{ signature: 'transfer(address, uint256)', expression }],
+		...more,
+	},
+});
 const onTransactions = (one: object) => when(null, { transactions: [one] });
 const script = { script_path: 'f.js', language: 'JavaScript', arguments: [SECRET] };
 
@@ -166,9 +176,11 @@ const LESS: Array<[object, 'disabled' | 'nothing', string]> = [
 	[when('value != 5'), 'disabled', 'without "value != 5: there is no such condition"'],
 	[when('NOT value'), 'disabled', 'without "NOT value: it cannot be read"'],
 	[{ paused: true }, 'disabled', 'disabled: the monitor is paused'],
-	[{ match_conditions: { functions: [{ signature: 'a()' }] } }, 'nothing', 'the function "a()"'],
-	[{ match_conditions: {} }, 'nothing', 'it has no events'],
-	[onTransactions({ status: 'Failure' }), 'nothing', 'a failed transaction has no events'],
+	[{ match_conditions: { functions: [{ signature: 'a()' }] } }, 'nothing', 'not mapped: "a()"'],
+	[called('amount != 5'), 'disabled', 'without "amount != 5: there is no such condition"'],
+	[called('value > 5'), 'nothing', 'never true there: "value > 5: it has no such argument"'],
+	[{ match_conditions: {} }, 'nothing', 'it has no events or functions'],
+	[onTransactions({ status: 'Failure' }), 'nothing', 'a failed transaction has none'],
 	[{ addresses: [{ address: TOKEN }] }, 'nothing', 'no ABI of its addresses has it'],
 	[{ addresses: [{ address: 'x', contract_spec: abi }] }, 'nothing', 'Contract Addresses'],
 	[when('Value > 1'), 'nothing', 'never true there: "Value > 1'],
@@ -181,6 +193,29 @@ it.each(LESS)('of %j makes %s: %s', (own, made, line) => {
 	const disabled = [expect.objectContaining({ disabled: true })];
 	expect(triggersOf(result)).toEqual(made === 'disabled' ? disabled : []);
 	expect(JSON.stringify(result)).not.toContain(SECRET);
+});
+
+it.each([
+	[[], undefined],
+	[[{ status: 'Any' }], undefined],
+	[[{ status: 'Success' }], 'succeeded'],
+	[[{ status: 'Failure' }], 'failed'],
+	[[{ status: 'Success' }, { status: 'Failure' }], undefined],
+])('makes EVM Transaction of a function, of transactions with %j: %s', (transactions, result) => {
+	const events = [{ signature: 'Paused(address)', expression: null }];
+	const made = imported(called(`amount > 5 AND to == ${AA}`, { transactions, events }));
+	const all = sourcesOf(made);
+	const source = all.find(({ event }) => event === 'blockTransaction')!;
+	expect(all).toHaveLength(result === 'failed' ? 1 : 2);
+	expect(source).toMatchObject({ watch: 'function', addresses: TOKEN.toLowerCase() });
+	expect(source.result).toBe(result);
+	const conditions = JSON.stringify({ amount: { above: '5' }, to: { is: AA } });
+	expect(source.conditions).toBe(conditions);
+	expect(signatureOf(readAbi(source.abi, 'function')[0])).toBe('transfer(address,uint256)');
+	const filters = { conditions, ...(result && { result }) };
+	const parameters = { event: 'blockTransaction', watch: 'function', abi: source.abi, filters };
+	expect(triggersOf(made).at(-1)).toMatchObject({ parameters });
+	expect(made.report).toContain('mapped: "transfer" on "c", by a node of chain 43114\n');
 });
 
 it('tells that alternatives are items of their own', () => {
