@@ -79,6 +79,20 @@ const NAMELIKE = /^(?:[A-Za-z0-9 $_+-]|\.(?![\p{L}\p{M}\p{N}]{2}))/u;
 /** Signs that end a line, or are not text. */
 const NO_TEXT = /[\p{Cc}\u2028\u2029]/u;
 
+/** The same for a sentence: the punctuation of one, but nothing that makes a mention, a link or a mark. */
+const SENTENCELIKE = /^(?:[A-Za-z0-9 "'(),:;=_+…-]|\.(?![\p{L}\p{M}\p{N}]{2}))/u;
+
+/** A text with a reason that a contract chose, with everything but letters, digits and punctuation as `\u{…}`. */
+export function escapedReason(given: string): string {
+	const signs = [...given.toWellFormed()];
+	return signs
+		.map((sign, at) => {
+			if (SENTENCELIKE.test(sign + signs.slice(at + 1, at + 3).join(''))) return sign;
+			return `\\u{${(sign.codePointAt(0) as number).toString(16)}}`;
+		})
+		.join('');
+}
+
 /**
  * A name that anyone can choose, as such: in quotes, cut to 24 characters and at the first line break or control
  * character, and with everything but letters, digits and some punctuation as `\u{…}`. Letters of other

@@ -49,6 +49,22 @@ export const balanceCrossedCase: EventUse = {
 	],
 };
 
+export const balanceOfX: EventUse = {
+	note: 'on the X-Chain',
+	settings: ({ node }) => ({ asset: 'xChain', addresses: [node.address(1)], above: '0' }),
+	first: [
+		{ asset: 'xChain', symbol: 'AVAX', decimals: 9, side: 'above', title: /AVAX, above 0 AVAX$/ },
+	],
+	steps: [
+		{
+			does: 'nothing changes',
+			act: (control) => control.moveClock({ ms: HOUR_MS }),
+			tells: [],
+		},
+	],
+	refused: [[{ asset: 'xChain', addresses: RELAYER, below: '5' }, /must be X-Chain addresses/]],
+};
+
 /** Sets what the relayer holds, some hours later. */
 const holds = (milli: number, hours: number) => (control: Control) => {
 	control.setEvmBalance({ address: RELAYER, balance: avax(milli) });
@@ -232,6 +248,13 @@ export const realNode: readonly NodeUse[] = [
 		note: 'native',
 		needs: ['C.from'],
 		settings: (facts) => ({ asset: 'native', addresses: facts['C.from'], above: '0' }),
+		said: ['balance'],
+		fires: true,
+	},
+	{
+		note: 'X-Chain',
+		needs: ['X.owner'],
+		settings: (facts) => ({ asset: 'xChain', addresses: facts['X.owner'], above: '0' }),
 		said: ['balance'],
 		fires: true,
 	},

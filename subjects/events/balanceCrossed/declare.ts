@@ -30,7 +30,7 @@ import {
 import { amountOf, span } from '../../../core/events/words';
 import { DAY } from '../../../core/formats/timeUnits';
 import { type Spending, type Spent, spentWith } from '../shared/spending';
-import { type Holding, N_AVAX, WEI, holdingOf } from './holdings';
+import { ASSETS, type Holding, N_AVAX, WEI, holdingOf, isPrimary } from './holdings';
 
 /** A balance; `spent` where it is judged by how long it lasts. */
 type Facts = Holding & ThresholdSide & { spent?: Spent };
@@ -59,35 +59,37 @@ export const balanceCrossed = declareLevels({
 	type: 'balance.crossed',
 	name: 'Balance Crossed',
 	description:
-		'A native, P-Chain or token balance rises above or falls below your thresholds, or recovers',
+		'A native, P-Chain, X-Chain or token balance rises above or falls below your thresholds, or recovers',
 	what: 'balance',
 	reads:
-		'once an address: the node (`eth_getBalance`, `platform.getBalance`), or the data service for tokens (`balances:listErc20`)',
+		'once an address: the node (`eth_getBalance`, `platform.getBalance`, `avm.getBalance`), or the data service for tokens (`balances:listErc20`)',
 	remembers:
 		'addresses that are beyond a threshold, about 100 bytes each; with Lasts Less Than, the balances of a day, about 400 bytes each',
 	fields: {
 		asset: field(
-			choice(
-				['native', 'pChain', 'erc20'],
-				[
-					{
-						value: 'native',
-						name: 'Native Token of an EVM Chain',
-						description: 'AVAX on the C-Chain; from the node',
-					},
-					{
-						value: 'pChain',
-						name: 'AVAX on the P-Chain',
-						description: 'Without staked amounts; from the node',
-					},
-					{ value: 'erc20', name: 'ERC-20 Token', description: 'From the data service' },
-				],
-			),
+			choice(ASSETS, [
+				{
+					value: 'native',
+					name: 'Native Token of an EVM Chain',
+					description: 'AVAX on the C-Chain; from the node',
+				},
+				{
+					value: 'pChain',
+					name: 'AVAX on the P-Chain',
+					description: 'Without staked amounts; from the node',
+				},
+				{
+					value: 'xChain',
+					name: 'AVAX on the X-Chain',
+					description: 'What an address holds alone and can spend; from the node',
+				},
+				{ value: 'erc20', name: 'ERC-20 Token', description: 'From the data service' },
+			]),
 			{ in: 'form', label: 'Asset', description: 'Which balance to watch', default: 'native' },
 		),
 		addresses: field(
 			listOf(
-				'must be EVM addresses (0x and 40 hexadecimal digits) or P-Chain addresses (bech32)',
+				'must be EVM addresses (0x and 40 hexadecimal digits) or P- and X-Chain addresses (bech32)',
 				isHolder,
 				MOST_ADDRESSES,
 				anyAddressMistake,
@@ -121,7 +123,7 @@ export const balanceCrossed = declareLevels({
 				label: 'Address',
 				subjects: 'addresses',
 				key: textValue(
-					'must be an EVM address (0x and 40 hexadecimal digits) or a P-Chain address (bech32)',
+					'must be an EVM address (0x and 40 hexadecimal digits) or a P- or X-Chain address (bech32)',
 					isHolder,
 					undefined,
 					anyAddressMistake,
@@ -157,15 +159,16 @@ export const balanceCrossed = declareLevels({
 		({ asset, addresses, contractAddress }, context) => {
 			if (asset === 'erc20' && !contractAddress)
 				broken(context, 'contractAddress', 'is required: the contract of the token');
-			const right = asset === 'pChain' ? isAddress : isEvmAddress;
+			const right = isPrimary(asset) ? isAddress : isEvmAddress;
 			const index = addresses.findIndex((address) => !right(address));
 			if (index < 0) return;
-			const kind = asset === 'pChain' ? 'P-Chain addresses (bech32)' : 'EVM addresses (0x…)';
+			const chain = asset === 'pChain' ? 'P' : 'X';
+			const kind = isPrimary(asset) ? `${chain}-Chain addresses (bech32)` : 'EVM addresses (0x…)';
 			broken(context, 'addresses', `must be ${kind} for this asset`);
 		},
 	],
 	columns: {
-		asset: out.choice(['native', 'pChain', 'erc20']),
+		asset: out.choice(ASSETS),
 		address: out.address(),
 		balance: out.amount({ decimals: 'decimals' }),
 		decimals: out.count('Decimals of the balance'),
@@ -229,7 +232,7 @@ export const balanceCrossed = declareLevels({
 	example({ settings, read }) {
 		const { addresses, above, below, thresholdsBySubject, lasts } = settings;
 		const asset = settings.asset as Holding['asset'];
-		const decimals = asset === 'pChain' ? N_AVAX : WEI;
+		const decimals = isPrimary(asset) ? N_AVAX : WEI;
 		const symbol = asset === 'erc20' ? 'tokens' : 'AVAX';
 		const holding = read ?? { asset, address: addresses[0], decimals, symbol };
 		const bounds = ownOf(thresholdsBySubject, SUBJECTS)(holding.address) ?? { above, below };

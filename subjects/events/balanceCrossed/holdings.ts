@@ -2,9 +2,11 @@ import { preview } from '../../../core/fields/preview';
 import * as tokenBalance from '../../tokenBalance/tokenBalance';
 import * as evm from '../../evm/evm';
 import * as pChain from '../../pChain/pChain';
+import * as xChain from '../../xChain/xChainBalances';
 import { Failure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
 import { AS_A_WHOLE, needed } from '../../../core/events/unreadable';
+import { bareAddress } from '../../../core/formats/ids';
 import { contractKey, nativeMoney, tokenMoney } from '../../shared/money';
 import { tokenDecimals } from '../shared/transfers';
 
@@ -14,9 +16,13 @@ import { tokenDecimals } from '../shared/transfers';
 export const WEI = 18;
 export const N_AVAX = 9;
 
+export const ASSETS = ['native', 'pChain', 'xChain', 'erc20'] as const;
+/** Assets of the P- and the X-Chain, whose addresses are bech32. */
+export const isPrimary = (asset: unknown) => asset === 'pChain' || asset === 'xChain';
+
 /** A balance with its unit. */
 export interface Holding {
-	asset: 'native' | 'pChain' | 'erc20';
+	asset: (typeof ASSETS)[number];
 	address: string;
 	/** Base units. */
 	balance: string;
@@ -42,6 +48,11 @@ export async function holdingOf(
 		const { balance } = await client.call(pChain.getBalance, { addresses: [address] });
 		const held = needed(balance, 'balance');
 		return { asset, address, balance: held, decimals: N_AVAX, symbol: 'AVAX' };
+	}
+	if (asset === 'xChain') {
+		const input = { address: `X-${bareAddress(address)}`, assetID: 'AVAX' };
+		const { balance } = await client.call(xChain.getBalance, input);
+		return { asset, address, balance, decimals: N_AVAX, symbol: 'AVAX' };
 	}
 	if (asset === 'erc20') {
 		const input = { chainId, address, contractAddresses: [contractAddress] };

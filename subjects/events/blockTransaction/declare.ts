@@ -14,7 +14,7 @@ import { declareArrivals } from '../../../core/events/arrivalEvent';
 import { markOf } from '../../../core/events/event';
 import { evmTransactionPage } from '../../../core/events/explorer';
 import { chainOfNode } from '../../../core/events/fields';
-import { amountOf } from '../../../core/events/words';
+import { amountOf, escapedReason } from '../../../core/events/words';
 import { nativeMoney } from '../../shared/money';
 import { exampleArgs } from '../contractEvent/example';
 import { shownArgs } from '../contractEvent/logs';
@@ -237,7 +237,9 @@ export const blockTransaction = declareArrivals({
 		const said = called && { ...item, ...called, places, hashed: [], logIndex: 0, address, txHash };
 		const shown = said && shownArgs(said, { preset: 'custom', decimals: places });
 		const amount = amountOf(value, WEI, nativeMoney(chain, undefined, true).symbol);
-		const why = succeeded ? '' : ` failed${reason === undefined ? '' : `: ${reason}`}`;
+		const why = succeeded
+			? ''
+			: ` failed${reason === undefined ? '' : `: ${escapedReason(reason)}`}`;
 		const side = direction === 'sent' ? `to ${to ?? 'a new contract'}` : `from ${from}`;
 		const call = called ? called.event.name : 'a transaction';
 		const what =

@@ -16,6 +16,7 @@ import {
 } from '../../../core/abi/types';
 import { isFailure } from '../../../core/failure';
 import type { PollContext } from '../../../core/events/event';
+import { escapedReason } from '../../../core/events/words';
 import { calledIn, dataOf } from '../../evmContract/callFields';
 import { isOfContract } from '../shared/nodeLogs';
 import { wordsOf } from '../transfer/tokenLogs';
@@ -180,7 +181,8 @@ function dataIn(answer: string | Error, abi?: string): string {
 	const data = isFailure(answer, 'rpc') ? answer.data : undefined;
 	const known = abi === undefined ? undefined : readAbi(abi, 'function');
 	const reason = typeof data === 'string' ? reasonOf(data, known) : undefined;
-	throw new AbiMistake(`the contract ends the call: ${reason ?? cutText(answer.message)}`);
+	const said = escapedReason(reason ?? cutText(answer.message));
+	throw new AbiMistake(`the contract ends the call: ${said}`);
 }
 
 function saidIn(answer: string | Error): number | undefined {

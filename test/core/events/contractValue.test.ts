@@ -16,8 +16,11 @@ const parsed = (given: Record<string, unknown>) =>
 	parseFields(contractValue.fields, given, 'test') as never;
 
 /** Polls of an event, each by a process of its own. */
-function polls(chain: ReturnType<typeof chainOf>, given: Record<string, unknown>) {
-	const host = chain.host();
+function polls(
+	chain: ReturnType<typeof chainOf>,
+	given: Record<string, unknown>,
+	host = chain.host(),
+) {
 	let state: SourceState | undefined;
 	return {
 		host,
@@ -136,10 +139,31 @@ test('five values are one request at one block, behind the number of the block',
 	);
 });
 
+test('a node that refuses batches is asked for each value, in one poll', async () => {
+	const chain = chainOf();
+	chain.add([]);
+	const addresses = [1, 2, 3, 4, 5].map((each) => `0x${String(each).repeat(40)}`);
+	for (const one of addresses) chain.calls.set(one, () => ({ result: `0x${word(9)}` }));
+	const { poll, host } = polls(
+		chain,
+		{ addresses, function: 'f()(uint8)', above: '5' },
+		chain.host(undefined, undefined, (body) => body.startsWith('[')),
+	);
+	expect(await poll()).toHaveLength(5);
+	const sizes = host.requests.map(({ body = '' }) => [JSON.parse(body)].flat().length);
+	// The number of the block, the batch that is refused, and its parts.
+	expect(sizes.filter((size) => size > 1)).toEqual([5, 2]);
+});
+
 const failing = (code: number, message: string): Answer => ({ error: { code, message } });
 
 test.each<[string, Answer, RegExp]>([
 	['reverts', failing(3, 'execution reverted: closed'), /the contract ends the call/],
+	[
+		'calls for all',
+		failing(3, 'execution reverted: <!channel> see x.co'),
+		/reverted: \\u\{3c\}\\u\{21\}channel\\u\{3e\} see x\\u\{2e\}co/,
+	],
 	['has no end', failing(-32000, 'out of gas'), /out of gas/],
 	['is not there', { result: '0x' }, /returns nothing/],
 	['returns too little', { result: '0x00' }, /ends before/],

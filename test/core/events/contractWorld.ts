@@ -27,7 +27,9 @@ type Filter = { address?: string[]; topics?: Array<string | string[] | null> } &
 	'fromBlock' | 'toBlock',
 	string
 >;
-export type Answer = { result: unknown } | { error: { code: number; message: string } };
+export type Answer =
+	| { result: unknown }
+	| { error: { code: number; message: string; data?: string } };
 
 const hex = (value: number) => `0x${value.toString(16)}`;
 const hashOf = (block: number) => `0x${'b1'.repeat(28)}${block.toString(16).padStart(8, '0')}`;
@@ -86,9 +88,14 @@ export function chainOf(limit = 2048, isCareless = false) {
 			}
 		},
 		/** A host that asks a node with `executed()` blocks in each request. */
-		host: (executed: () => number = () => blocks.length - 1, fails = () => false): Host =>
+		host: (
+			executed: () => number = () => blocks.length - 1,
+			fails = () => false,
+			isRefused: (body: string) => boolean = () => false,
+		): Host =>
 			hostOf(({ body = '' }) => {
 				if (fails()) return answer('', 500);
+				if (isRefused(body)) return answer('', 413);
 				const head = executed();
 				type Call = { id: number; method: string; params: unknown[] };
 				const one = ({ id, method, params }: Call) => ({
