@@ -13,7 +13,7 @@ import { bareAddress } from '../../core/formats/ids';
 import type { Transport } from '../../core/protocol/ports';
 import { readTransaction } from '../../core/transactions/read';
 import type { Send } from '../../lambdas/notify/send';
-import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
+import type { HttpAnswer } from '../../lambdas/shared/http';
 import { type TopUpOptions, createTopUp } from '../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../lambdas/topUp/signing';
 import { virtualClock } from '../../kit/virtualClock';

@@ -12,11 +12,15 @@ export interface Alert extends Omit<Headline, 'url'> {
 	data: Readonly<Record<string, unknown>>;
 }
 
-/** A column of an event. `name`: as in the event. */
-export interface AlertColumn {
-	name: string;
+/** A labelled value of a message. */
+interface Fact {
 	label: string;
 	value: string;
+}
+
+/** A column of an event. `name`: as in the event. */
+export interface AlertColumn extends Fact {
+	name: string;
 }
 
 const SEVERITIES: readonly unknown[] = ['info', 'warning', 'critical', 'resolved'];
@@ -89,4 +93,19 @@ function labelOf(name: string): string {
 		words.charAt(0).toUpperCase() +
 		words.slice(1).replace(/\p{Lu}(?=\p{Ll})/gu, (sign) => sign.toLowerCase())
 	);
+}
+
+const HEADLINE_FACTS = { Severity: 'severity', Subject: 'subject', Time: 'occurredAt' } as const;
+
+/**
+ * The labelled values of an alert, at most `most`: those of its headline that the message does not
+ * show elsewhere, by their labels, then the event's own columns.
+ */
+export function factsOf(
+	alert: Alert,
+	labels: ReadonlyArray<keyof typeof HEADLINE_FACTS>,
+	most: number,
+): Fact[] {
+	const headline = labels.map((label) => ({ label, value: alert[HEADLINE_FACTS[label]] }));
+	return [...headline, ...alert.columns].slice(0, most);
 }

@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import { type Channel, posted } from './channel';
-import { factsOf } from './facts';
 import { COLORS } from './severities';
 import { fit, inertMarkdown, oneLine, webLink } from './text';
 import { type Answer, type Verdict, because, disabled, fieldIn } from './verdict';

@@ -1,7 +1,6 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import { awsVerdict } from './aws';
 import type { Channel } from './channel';
-import { factsOf } from './facts';
 import { SIGNS } from './severities';
 import { fit, html, inert, oneLine, webLink } from './text';
 

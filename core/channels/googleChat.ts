@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import { type Channel, posted } from './channel';
-import { factsOf } from './facts';
 import { shortKey } from './pagerDuty';
 import { SIGNS } from './severities';
 import { fit, html, inert, jsonBytes, webLink } from './text';

@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import type { Channel } from './channel';
-import { factsOf } from './facts';
 import { SIGNS } from './severities';
 import { fit, html, inert, jsonBytes, webLink } from './text';
 import { type Answer, type Verdict, because, disabled, fieldIn } from './verdict';

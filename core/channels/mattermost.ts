@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import type { Channel } from './channel';
-import { factsOf } from './facts';
 import { COLORS, SIGNS } from './severities';
 import { inertMarkdown, webLink } from './text';
 import { type Answer, type Verdict, disabled } from './verdict';

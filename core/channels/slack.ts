@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import { type Channel, posted } from './channel';
-import { factsOf } from './facts';
 import { SIGNS } from './severities';
 import { slackText } from './slackText';
 import { escapes, fit, inert, webLink } from './text';

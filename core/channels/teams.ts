@@ -1,6 +1,5 @@
-import type { Alert } from './alert';
+import { type Alert, factsOf } from './alert';
 import type { Channel } from './channel';
-import { factsOf } from './facts';
 import { fit, inert, jsonBytes, webLink } from './text';
 
 /**

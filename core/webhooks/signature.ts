@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Failure } from '../failure';
 import type { Choice } from '../fields/field';
-import { hexToBytes } from '../formats/hex';
 import { canonicalJson } from './canonical';
 
 /**
@@ -87,16 +86,16 @@ const HEX = /^([0-9a-f]{2})+$/i;
 /** A byte order mark is not JSON. Bytes that are not UTF-8 are an error. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function keyOf({ secret, scheme = 'canonicalHex' }: SignedBy): Uint8Array {
+function signatureOf(
+	signed: string | Uint8Array,
+	{ secret, scheme = 'canonicalHex' }: SignedBy,
+): string {
 	if (secret.length < SHORTEST_SECRET || !HEX.test(secret)) {
 		const message = `The shared secret of webhooks must be at least ${SHORTEST_SECRET} hexadecimal digits`;
 		throw new Failure({ kind: 'invalid-response', message, service: 'data' });
 	}
-	return scheme.endsWith('Hex') ? hexToBytes(secret) : new TextEncoder().encode(secret);
-}
-
-function signatureOf(signed: string | Uint8Array, by: SignedBy): string {
-	return createHmac('sha256', keyOf(by)).update(signed).digest('base64');
+	const encoding = scheme.endsWith('Hex') ? 'hex' : 'utf8';
+	return createHmac('sha256', secret, { encoding }).update(signed).digest('base64');
 }
 
 /** The signature of a body. Throws if the body has no canonical form and the scheme needs it. */

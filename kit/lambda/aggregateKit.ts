@@ -3,7 +3,7 @@ import { cb58Decode } from '../../core/formats/cb58';
 import type { Clock } from '../../core/protocol/ports';
 import { createAggregateSignatures } from '../../lambdas/aggregateSignatures/create';
 import type { SendMessageResult } from '../../lambdas/aggregateSignatures/messages';
-import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
+import type { HttpAnswer } from '../../lambdas/shared/http';
 import { verifierWith } from '../../lambdas/aggregateSignatures/verify';
 import { blstBls } from '../../lambdas/shared/blst';
 import type { SecretReader } from '../../lambdas/shared/secrets';

@@ -8,7 +8,7 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type ReceiveOptions, createReceive } from '../../lambdas/receive/create';
 import type { CheckReport } from '../../lambdas/types';
 import { dynamoRegistry } from '../../lambdas/receive/registry';
-import type { HttpAnswer } from '../../lambdas/shared/httpAnswer';
+import type { HttpAnswer } from '../../lambdas/shared/http';
 import { deliveriesIn } from './outboxItems';
 import {
 	type CrashPoint,

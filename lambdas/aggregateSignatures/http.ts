@@ -1,8 +1,14 @@
 import { Failure, type FailureKind, isFailure } from '../../core/failure';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import { HandlerError, toHandlerError } from '../shared/errors';
-import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
-import { type HttpEvent, bodyBytes, queryOf, requestMethod } from '../shared/httpEvent';
+import {
+	type HttpEvent,
+	bodyBytes,
+	queryOf,
+	requestMethod,
+	type HttpAnswer,
+	jsonAnswer,
+} from '../shared/http';
 
 /**
  * The fields of a request: POST with a JSON object, or GET with a query. Numbers that JavaScript

@@ -10,7 +10,7 @@ import { type DeliveryOptions, deliveryParts } from './parts';
 import type { TableRetryOptions } from './patience';
 import { pollEndOf } from './run';
 import type { Send } from './send';
-import type { HttpEvent } from '../shared/httpEvent';
+import type { HttpEvent } from '../shared/http';
 import { type ShardedReport, shardedRun } from './shardedRun';
 import type { Store } from './dynamoStore';
 

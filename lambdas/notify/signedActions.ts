@@ -4,8 +4,14 @@ import { posted } from '../../core/channels/channel';
 import { shortKey } from '../../core/channels/pagerDuty';
 import { slackReply } from '../../core/channels/slack';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
-import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
-import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
+import {
+	type HttpEvent,
+	bodyBytes,
+	headerIn,
+	requestMethod,
+	type HttpAnswer,
+	jsonAnswer,
+} from '../shared/http';
 import { lazily } from '../shared/remembered';
 import { sameDigest } from '../subscriptions/tokens';
 import { acknowledgeByLink, acknowledgeIncidents } from './heldActions';

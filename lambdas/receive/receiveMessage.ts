@@ -12,8 +12,14 @@ import { sharedSecret } from '../../subjects/events/shared/webhookUpkeep';
 import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
 import { HandlerError } from '../shared/errors';
-import { type HttpAnswer, jsonAnswer } from '../shared/httpAnswer';
-import { type HttpEvent, bodyBytes, headerIn, requestMethod } from '../shared/httpEvent';
+import {
+	type HttpEvent,
+	bodyBytes,
+	headerIn,
+	requestMethod,
+	type HttpAnswer,
+	jsonAnswer,
+} from '../shared/http';
 import type { Telemetry } from '../shared/telemetry';
 import { type Outbox, openOutbox } from './outbox';
 import type { OpenedTable } from './registry';

@@ -1,6 +1,5 @@
 import { html } from '../../core/channels/text';
-import type { HttpAnswer } from './httpAnswer';
-import { type HttpEvent, queryOf } from './httpEvent';
+import { type HttpEvent, queryOf, type HttpAnswer } from './http';
 
 /** Pages of links in messages: GET shows what POST does, since scanners of mail follow links. */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HttpEvent, headerIn } from '../shared/httpEvent';
+import { type HttpEvent, headerIn } from '../shared/http';
 import { ApiError } from './apiError';
 import type { SubscriptionStore } from './dynamoStore';
 import type { Allowed } from './subscription';

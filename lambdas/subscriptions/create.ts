@@ -6,7 +6,6 @@ import type { TableRetryOptions } from '../notify/patience';
 import type { Send } from '../notify/send';
 import type { Environment } from '../shared/environment';
 import { HandlerError } from '../shared/errors';
-import { answerTo, jsonAnswer } from '../shared/httpAnswer';
 import {
 	type HttpEvent,
 	bodyBytes,
@@ -14,7 +13,9 @@ import {
 	isHttpEvent,
 	queryOf,
 	requestMethod,
-} from '../shared/httpEvent';
+	answerTo,
+	jsonAnswer,
+} from '../shared/http';
 import { invoked } from '../shared/invocation';
 import { isPassing } from '../shared/passing';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';

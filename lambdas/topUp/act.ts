@@ -1,6 +1,6 @@
 import type { TableCalls } from '../notify/tableItems';
 import { HandlerError } from '../shared/errors';
-import type { HttpEvent } from '../shared/httpEvent';
+import type { HttpEvent } from '../shared/http';
 import { answerLink, release } from './approval';
 import type { TopUpEvent } from './event';
 import { type TopUpParts, type TopUpReport, abandon, topUpRun } from './run';
