@@ -1,7 +1,14 @@
-import { exampleNames, exampleWorkflow, LOCAL_VALUES } from '../../kit/n8n/import';
+import type { INode } from 'n8n-workflow';
+import {
+	exampleNames,
+	exampleWorkflow,
+	LOCAL_VALUES,
+	type WorkflowFile,
+} from '../../kit/n8n/import';
 import type { Session } from '../../kit/n8n/instance';
 import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
-import { executedFrom, itemsOf } from './kit/executions';
+import { type Execution, executedFrom, executionsOf, itemsOf } from './kit/executions';
+import { until } from './kit/host';
 import { type Asked, type Importer, importerOf } from './kit/importer';
 import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
 
@@ -159,6 +166,30 @@ async function executed(id: string, name: string): Promise<void> {
 	}
 }
 
+/** Sends the form of a published workflow, and expects the silence and the page that says until when. */
+async function silencedByForm(id: string): Promise<void> {
+	const { nodes } = (await session.rest('GET', `/workflows/${id}`)) as WorkflowFile;
+	const { webhookId } = nodes.find(({ type }) => type.endsWith('.formTrigger')) as INode;
+	const form = new FormData();
+	[validator.nodeIds, 'any', '5'].forEach((value, at) => form.set(`field-${at}`, value));
+	const url = `${host.n8n.url}/form/${webhookId}`;
+	expect((await fetch(url, { method: 'POST', body: form })).status).toBe(401);
+	const headers = { authorization: `Basic ${btoa('ops:of-the-test')}` };
+	const answer = await fetch(url, { method: 'POST', body: form, headers });
+	const { formWaitingUrl } = (await answer.json()) as { formWaitingUrl: string };
+	const silence = ({ runData }: Execution) => itemsOf(runData, 'Silence');
+	const all = await until(
+		'the silence',
+		() => executionsOf(session, id),
+		(executions) => executions.some((one) => silence(one).length > 0),
+	);
+	expect(all.flatMap(silence)).toMatchObject([{ json: { silenced: true } }]);
+	const { pathname, search } = new URL(formWaitingUrl);
+	const page = await (await fetch(host.n8n.url + pathname + search, { headers })).text();
+	expect(page).toContain('Alerts are held');
+	expect(page).toMatch(/Until 20\d\d-/);
+}
+
 /** Credentials of other services, with the names that n8n gives. */
 const OTHERS = [
 	['Slack account', 'slackApi', { accessToken: 'xoxb-of-the-test' }],
@@ -260,6 +291,7 @@ test.each(names)('%s is imported by the menu and published by the button', async
 	await importer.publish();
 	await shot(`first-hour-example-${name}-published`);
 	expect(await session.rest('GET', `/workflows/${id}`)).toMatchObject({ active: true });
+	if (name === 'silence-by-form') await silencedByForm(id);
 	// The other workflows call this one; the others would poll while the next examples are imported.
 	if (name !== called) await importer.unpublish(id);
 	isOpen = false;
