@@ -105,11 +105,11 @@ export function rangesOf(client: ManyParts): RangeReader {
 	async function* parts(
 		operation: AnyOperation,
 		inputs: readonly unknown[],
-		{ to = Infinity, ...options }: RangeOptions,
+		options: RangeOptions,
 	) {
 		const checked = inputs.map((input) => parse(operation, input));
-		const head = await numberOf(operation, 'latest', checked[0], options);
-		yield* between(operation, checked, { ...options, to: Math.min(to, head) });
+		const to = options.to ?? (await numberOf(operation, 'latest', checked[0], options));
+		yield* between(operation, checked, { ...options, to });
 	}
 
 	async function whole(operation: AnyOperation, input: Values, call: CallOptions) {

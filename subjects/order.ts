@@ -9,6 +9,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 	watchNode: 'On trouble with a node',
 	watchAddress: 'On activity of an address',
 	watchL1: 'On trouble with an L1',
+	watchL1Administration: 'On a change of how an L1 is administered',
 	transfer: 'On an incoming or outgoing transfer',
 	contractEvent: 'On an event of a contract',
 	contractValue: 'On a value of a contract',

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { type Value, takenAs, value } from './field';
+import { baseUnits, formatUnits } from '../formats/amount';
+import { type Value, sentAs, takenAs, value } from './field';
 import { textValue } from './inputs';
 import { valuesIn } from './loose';
 import { timestamp } from './moments';
@@ -117,12 +118,20 @@ export function oneAmount() {
 	return takenAs(textValue(rule, isWholeAmount), asText);
 }
 
-/** An amount of AVAX, kept as its decimal text. */
-export function avaxAmount() {
-	const rule = 'must be an amount in AVAX such as 0.5 or 1000, with at most 9 decimals';
+/** An amount of AVAX, kept as its decimal text; `max` is in nAVAX. */
+export function avaxAmount(max?: bigint) {
+	const most = max === undefined ? '' : `, and not above ${formatUnits(max, AVAX_PLACES)}`;
+	const rule = `must be an amount in AVAX such as 0.5 or 1000, with at most 9 decimals${most}`;
 	const isAvax = (text: string) =>
-		isWholeAmount(text) && (text.split('.')[1] ?? '').length <= AVAX_PLACES;
+		isWholeAmount(text) &&
+		(text.split('.')[1] ?? '').length <= AVAX_PLACES &&
+		(max === undefined || baseUnits(text, AVAX_PLACES) <= max);
 	return takenAs(textValue(rule, isAvax), asText);
+}
+
+/** An amount of AVAX, sent in nAVAX; `max` is in nAVAX, and defaults to the largest uint64. */
+export function avaxSentInNavax(max = 2n ** 64n - 1n): Value<string, string | number> {
+	return sentAs(avaxAmount(max), (amount) => String(baseUnits(amount, AVAX_PLACES)));
 }
 
 type Start = number | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}` | undefined;

@@ -10,9 +10,7 @@ const PREFIX = 'watch';
 /** The values of `watch`, by the events that they stand for. */
 const WATCHES: ReadonlyMap<string, string> = new Map(
 	EVENT_VALUES.filter((event) => event.startsWith(PREFIX)).map((event) => [
-		event
-			.slice(PREFIX.length)
-			.replace(/^[A-Z](?=[a-z])|^[A-Z0-9]+$/, (start) => start.toLowerCase()),
+		event.slice(PREFIX.length).replace(/^[A-Z]/, (start) => start.toLowerCase()),
 		event,
 	]),
 );

@@ -78,7 +78,10 @@ export function eventsPage(): string {
 }
 
 function anchorOf(name: string): string {
-	return name.toLowerCase().replaceAll(' ', '-');
+	return name
+		.toLowerCase()
+		.replace(/[^ \w-]/g, '')
+		.replaceAll(' ', '-');
 }
 
 function section(event: EventDeclaration): string[] {

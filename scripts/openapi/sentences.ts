@@ -77,8 +77,8 @@ export const SENTENCES: readonly Sentence[] = [
 		operation: /^staking\./,
 		ours: /Mainnet only/,
 	},
-	{ says: /delegation capacity, in nAVAX/, field: 'minDelegationCapacity', ours: /nAVAX/ },
-	{ says: /720,000,000,000,000,000/, field: 'maxDelegationCapacity', ours: /720000000000000000/ },
+	{ says: /delegation capacity, in nAVAX/, field: 'minDelegationCapacity', ours: /in AVAX/ },
+	{ says: /720,000,000,000,000,000/, field: 'maxDelegationCapacity', ours: /720000000/ },
 	{ says: /validation time remaining, in seconds/, field: 'minTimeRemaining', ours: /seconds/ },
 	{ says: /^The m(in|ax)imum fee percentage/, field: 'minFeePercentage', ours: /percentage/ },
 	{

@@ -33,6 +33,7 @@ import { validatorDisconnected } from './validatorDisconnected/declare';
 import { validatorUptime } from './validatorUptime/declare';
 import { watchAddress } from './watchAddress/declare';
 import { watchL1 } from './watchL1/declare';
+import { watchL1Administration } from './watchL1Administration/declare';
 import { watchNode } from './watchNode/declare';
 import { watchValidator } from './watchValidator/declare';
 
@@ -70,6 +71,7 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	validatorUptime,
 	watchAddress,
 	watchL1,
+	watchL1Administration,
 	watchNode,
 	watchValidator,
 ];

@@ -37,6 +37,8 @@ export const eventLoaders = {
 	validatorUptime: async () => (await import('./validatorUptime/declare.js')).validatorUptime,
 	watchAddress: async () => (await import('./watchAddress/declare.js')).watchAddress,
 	watchL1: async () => (await import('./watchL1/declare.js')).watchL1,
+	watchL1Administration: async () =>
+		(await import('./watchL1Administration/declare.js')).watchL1Administration,
 	watchNode: async () => (await import('./watchNode/declare.js')).watchNode,
 	watchValidator: async () => (await import('./watchValidator/declare.js')).watchValidator,
 } as const;

@@ -8,7 +8,8 @@ import { PRIMARY_TX } from '../../core/operations/explorer';
 import { dataResources } from '../resources';
 import { byToken, page, pages } from '../../core/operations/pages';
 import { nodeIds } from '../../core/fields/identifiers';
-import { bigWhole, choice, numberWithin, whole } from '../../core/fields/inputs';
+import { choice, numberWithin, whole } from '../../core/fields/inputs';
+import { avaxSentInNavax } from '../../core/fields/lines';
 import { all, inOrderOfSize } from '../../core/fields/rules';
 import * as shared from '../../core/operations/shared';
 import { network, nodeOfPath, sortOrder, subnetFilter } from '../shared/data/fields';
@@ -162,11 +163,11 @@ function bound(
 const MOST_CAPACITY = 720_000_000n * 10n ** 9n;
 
 function capacity(label: string, of: string) {
-	return field(bigWhole(MOST_CAPACITY).optional(), {
+	return field(avaxSentInNavax(MOST_CAPACITY).optional(), {
 		in: 'query',
 		label,
-		description: `Only validators with a remaining delegation capacity of ${of} this much, in nAVAX`,
-		placeholder: '25000000000',
+		description: `Only validators with a remaining delegation capacity of ${of} this much, in AVAX`,
+		placeholder: '25',
 	});
 }
 
@@ -200,8 +201,8 @@ export const getManyValidators = declareList({
 			}),
 			validationStatus: validationStatus(),
 			subnetId: subnetFilter({ description: 'Only validators of this subnet, ID (cb58)' }),
-			minDelegationCapacity: capacity('Min Delegation Capacity', 'at least'),
-			maxDelegationCapacity: capacity('Max Delegation Capacity', 'at most'),
+			minDelegationCapacity: capacity('Min Delegation Capacity (AVAX)', 'at least'),
+			maxDelegationCapacity: capacity('Max Delegation Capacity (AVAX)', 'at most'),
 			minTimeRemaining: bound(
 				'Min Time Remaining',
 				'at least this many seconds of validation left',
@@ -249,8 +250,8 @@ export const getManyValidators = declareList({
 		},
 		all(
 			inOrderOfSize(
-				['minDelegationCapacity', 'Min Delegation Capacity'],
-				['maxDelegationCapacity', 'Max Delegation Capacity'],
+				['minDelegationCapacity', 'Min Delegation Capacity (AVAX)'],
+				['maxDelegationCapacity', 'Max Delegation Capacity (AVAX)'],
 			),
 			inOrderOfSize(
 				['minTimeRemaining', 'Min Time Remaining'],

@@ -97,7 +97,7 @@ export const webhooks: OperationCase[] = [
 			keys: ['P-fuji1ur873jhz9qnaqv5qthk5sn3e8nj3e0kmafyxut'],
 			addressSubEvents: ['balance_threshold'],
 			balanceType: 'unlockedUnstaked',
-			balanceThreshold: '1000000000',
+			balanceThreshold: '1.000000001',
 		},
 		request: {
 			method: 'POST',
@@ -113,7 +113,7 @@ export const webhooks: OperationCase[] = [
 					subEvents: { addressActivitySubEvents: ['balance_threshold'] },
 					balanceThresholdFilter: {
 						balanceType: 'unlockedUnstaked',
-						balanceThreshold: '1000000000',
+						balanceThreshold: '1000000001',
 					},
 				},
 			},
@@ -131,7 +131,7 @@ export const webhooks: OperationCase[] = [
 			keyType: 'nodeId',
 			keys: [NODE],
 			validatorSubEvents: ['validator_stake', 'l1_validator_balance_threshold'],
-			l1ValidatorFeeBalanceThreshold: '1000000000',
+			l1ValidatorFeeBalanceThreshold: '1',
 		},
 		request: {
 			method: 'POST',

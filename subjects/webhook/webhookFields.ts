@@ -1,14 +1,7 @@
 import { type Details, field } from '../../core/fields/field';
 import { evmAddresses, ids, isChain, naming, nodeIds, isName } from '../../core/fields/identifiers';
-import {
-	bigWhole,
-	choice,
-	choices,
-	flag,
-	listOf,
-	textValue,
-	words,
-} from '../../core/fields/inputs';
+import { choice, choices, flag, listOf, textValue, words } from '../../core/fields/inputs';
+import { avaxSentInNavax } from '../../core/fields/lines';
 import { isAddress, isEvmHash, isId, isNodeId } from '../../core/formats/ids';
 import { PRIMARY_CHAINS } from '../../core/operations/shared';
 import { PRIMARY_ADDRESS, VALIDATOR } from './webhookEventTypes';
@@ -203,20 +196,20 @@ function thresholds() {
 				description: 'For Balance Threshold: the balance to watch',
 			},
 		),
-		balanceThreshold: field(bigWhole().optional(), {
+		balanceThreshold: field(avaxSentInNavax().optional(), {
 			in: 'body',
 			name: 'metadata.balanceThresholdFilter.balanceThreshold',
-			label: 'Balance Threshold (nAVAX)',
-			description: 'For Balance Threshold: the amount in nAVAX below which to send an event',
-			placeholder: '1000000000',
+			label: 'Balance Threshold (AVAX)',
+			description: 'For Balance Threshold: the amount in AVAX below which to send an event',
+			placeholder: '1.5',
 		}),
-		l1ValidatorFeeBalanceThreshold: field(bigWhole().optional(), {
+		l1ValidatorFeeBalanceThreshold: field(avaxSentInNavax().optional(), {
 			in: 'body',
 			name: 'metadata.l1ValidatorFeeBalanceThreshold',
-			label: 'L1 Fee Threshold (nAVAX)',
+			label: 'L1 Fee Threshold (AVAX)',
 			description:
-				'For L1 Validator Balance Threshold: the amount in nAVAX below which to send an event',
-			placeholder: '1000000000',
+				'For L1 Validator Balance Threshold: the amount in AVAX below which to send an event',
+			placeholder: '1.5',
 		}),
 	} as const;
 }

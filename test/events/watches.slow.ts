@@ -37,8 +37,8 @@ const dataOf = (events: readonly NetworkEvent[]) => [...events].sort(byId).map((
 function counting() {
 	const asked: string[] = [];
 	const transport: Transport = async (request) => {
-		// The number of a JSON-RPC call differs by request.
-		const body = request.body?.replace(/"id":\d+/, '');
+		// The numbers of JSON-RPC calls differ by request.
+		const body = request.body?.replace(/"id":\d+/g, '');
 		asked.push(`${request.method} ${request.url} ${body}`);
 		return await httpTransport(request);
 	};
@@ -73,9 +73,11 @@ function sideBySide(event: EventDeclaration, settings: unknown) {
 	};
 }
 
-test('there is a watch of a validator, an L1, an address and a node', () => {
+test('there is a watch of a validator, an L1, its administration, an address and a node', () => {
 	const values = eventDeclarations.filter(({ watched }) => watched).map(({ value }) => value);
-	expect(values).toEqual(['watchAddress', 'watchL1', 'watchNode', 'watchValidator']);
+	expect(values).toEqual([
+		...['watchAddress', 'watchL1', 'watchL1Administration', 'watchNode', 'watchValidator'],
+	]);
 });
 
 describe.each(watches.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {

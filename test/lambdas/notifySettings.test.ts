@@ -133,7 +133,7 @@ test('a watch is another spelling of its event', async () => {
 	expect(watched).toEqual([{ event: 'watchValidator', ...given }]);
 	expect(await settings({ event: 'watchValidator' })).toEqual(watched);
 	await expect(settings({ watch: 'moon' })).rejects.toThrow(
-		/sources\.0\.event must be .*; or set watch to one of address, l1, node, validator/,
+		/sources\.0\.event must be .*; or set watch to one of address, l1, l1Administration, node, validator/,
 	);
 	await expect(settings({ watch: 'validator', nodeIds: ['x'] })).rejects.toThrow(
 		/sources\.0\.nodeIds.* must be node ids/,

@@ -15,7 +15,7 @@ const MENU_LIMIT = 16;
  * The events are one menu: n8n lists the entries of a parameter of that name as actions of the trigger,
  * and would list the first of several menus only.
  */
-const EVENT_LIMIT = 34;
+const EVENT_LIMIT = 36;
 
 const SAVED = pinnedValues();
 

@@ -1,6 +1,8 @@
 import { type Client, createClient, webhook } from '../../core';
 import type { WantedWebhook } from '../../core/webhooks/instantEvent';
+import { balanceThreshold } from '../../subjects/events/balanceThreshold/instant';
 import { delegation } from '../../subjects/events/delegation/instant';
+import { l1Validator } from '../../subjects/events/l1Validator/instant';
 import { transfer } from '../../subjects/events/transfer/instant';
 import {
 	type Registered,
@@ -60,7 +62,22 @@ test('one webhook for EVM addresses, and one for each node', async () => {
 });
 
 test('what is as it should be is left alone', async () => {
-	const wanted = [...transfers(A, B), ...delegations(...NODES)];
+	const low = balanceThreshold.settings({
+		network: 'mainnet',
+		addresses: 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5',
+		balanceThreshold: '1.5',
+	});
+	const fees = l1Validator.settings({
+		network: 'mainnet',
+		nodeIds: NODES[0],
+		feeBalanceThreshold: 2,
+	});
+	const wanted = [
+		...transfers(A, B),
+		...delegations(...NODES),
+		...balanceThreshold.webhooks(low),
+		...l1Validator.webhooks(fees),
+	];
 	const { registered } = await keep(wanted);
 	emulator.control.clearRequests();
 	expect(await keep(wanted, registered)).toMatchObject({ registered, repairs: [] });

@@ -1,7 +1,7 @@
 import { field } from '../../../core/fields/field';
 import { addresses } from '../../../core/fields/identifiers';
 import { choice } from '../../../core/fields/inputs';
-import { oneAmount } from '../../../core/fields/lines';
+import { avaxAmount } from '../../../core/fields/lines';
 import * as out from '../../../core/fields/outputs';
 import { network } from '../../shared/data/fields';
 import { addressesOfNetwork } from '../../shared/data/rules';
@@ -46,7 +46,7 @@ export const balanceThreshold = unlistedOf({
 			description: 'The balance to watch',
 			default: 'unlockedUnstaked',
 		}),
-		balanceThreshold: field(oneAmount(), {
+		balanceThreshold: field(avaxAmount(), {
 			in: 'form',
 			label: 'Balance Threshold (AVAX)',
 			description: 'The amount below which the event fires, in AVAX',
@@ -73,7 +73,7 @@ export const balanceThreshold = unlistedOf({
 				keys,
 				addressSubEvents: ['balance_threshold'],
 				balanceType,
-				balanceThreshold: inNAvax(balanceThreshold),
+				balanceThreshold,
 			},
 		];
 	},

@@ -1,7 +1,7 @@
 import { field } from '../../../core/fields/field';
 import { id, nodeIds } from '../../../core/fields/identifiers';
 import { choices } from '../../../core/fields/inputs';
-import { oneAmount } from '../../../core/fields/lines';
+import { avaxAmount } from '../../../core/fields/lines';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
 import { isId, isNodeId } from '../../../core/formats/ids';
@@ -9,7 +9,7 @@ import { network } from '../../shared/data/fields';
 import { transactionPage } from '../../../core/events/explorer';
 import { aboutNodes } from '../../../core/events/fields';
 import { HEADLINE, type Severity, headed } from '../../../core/events/item';
-import { avax, inNAvax } from '../../../core/events/words';
+import { avax } from '../../../core/events/words';
 import { amountNamed } from '../../../core/webhooks/amounts';
 import { unlistedOf } from '../../../core/webhooks/instantEvent';
 import { VALIDATOR } from '../../../core/webhooks/message';
@@ -85,7 +85,7 @@ export const l1Validator = unlistedOf({
 				show: 'filter',
 			},
 		),
-		feeBalanceThreshold: field(oneAmount().optional(), {
+		feeBalanceThreshold: field(avaxAmount().optional(), {
 			in: 'form',
 			label: 'Balance Threshold (AVAX)',
 			description:
@@ -120,7 +120,7 @@ export const l1Validator = unlistedOf({
 			eventType: VALIDATOR,
 			network: on,
 			validatorSubEvents: changes.filter((name) => name !== THRESHOLD || least !== undefined),
-			...(least !== undefined && { l1ValidatorFeeBalanceThreshold: inNAvax(least) }),
+			...(least !== undefined && { l1ValidatorFeeBalanceThreshold: least }),
 		};
 		if (!nodes) return [{ ...common, keyType: 'subnetId', keys: [subnetId] }];
 		return nodes.map((nodeId) => ({

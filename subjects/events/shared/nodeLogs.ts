@@ -46,11 +46,9 @@ export async function* loggedItems<Item>(
 ): AsyncGenerator<ListPage<Item>> {
 	const inputs = filters.map((filter) => ({ blockchainId, ...filter }));
 	const { order } = reading;
-	const from =
-		order === 'newest'
-			? Math.max(0, (await headOf({ blockchainId }, context)) - SAMPLED + 1)
-			: reading.from;
-	const parts = context.client.ranges(evm.getManyLogs, inputs, { from, order });
+	const to = await headOf({ blockchainId }, context);
+	const from = order === 'newest' ? Math.max(0, to - SAMPLED + 1) : reading.from;
+	const parts = context.client.ranges(evm.getManyLogs, inputs, { from, to, order });
 	for await (const { first, last, answers, more } of parts) {
 		const logs = sorted(
 			answers.flatMap((answer) => answer.logs),

@@ -1,3 +1,4 @@
+import { inNAvax } from '../../../core/events/words';
 import { P_CHAIN_ID } from '../../../core/operations/shared';
 import type { ItemOf } from '../../../core/operations/declare';
 import type { WantedWebhook } from '../../../core/webhooks/instantEvent';
@@ -32,6 +33,9 @@ function chainOf(eventType: unknown, chainId: unknown): unknown {
 	return chainId === 'p-chain' || chainId === P_CHAIN_ID ? 'p-chain' : 'x-chain';
 }
 
+/** Thresholds are given in AVAX, and returned in nAVAX. */
+const inNavaxOrNull = (amount: unknown) => (typeof amount === 'string' ? inNAvax(amount) : null);
+
 /** Parts that the service cannot change: another value needs another webhook. */
 function wantedParts(wanted: WantedWebhook): unknown[] {
 	const { eventType, addressSubEvents, validatorSubEvents } = wanted;
@@ -44,10 +48,10 @@ function wantedParts(wanted: WantedWebhook): unknown[] {
 		asSet(wanted.keys),
 		asSet(addressSubEvents ?? validatorSubEvents),
 		wanted.balanceType ?? null,
-		wanted.balanceThreshold ?? null,
+		inNavaxOrNull(wanted.balanceThreshold),
 		asSet(wanted.nodeIds),
 		asSet(wanted.subnetIds),
-		wanted.l1ValidatorFeeBalanceThreshold ?? null,
+		inNavaxOrNull(wanted.l1ValidatorFeeBalanceThreshold),
 	];
 }
 

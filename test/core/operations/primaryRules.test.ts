@@ -22,8 +22,11 @@ test.each([
 	],
 	[
 		'amounts that only digits tell apart',
-		{ minDelegationCapacity: '9', maxDelegationCapacity: '720000000000000000' },
-		{ maxDelegationCapacity: '720000000000000000' },
+		{ minDelegationCapacity: '719999999.999999999', maxDelegationCapacity: '720000000' },
+		{
+			minDelegationCapacity: '719999999999999999',
+			maxDelegationCapacity: '720000000000000000',
+		},
 	],
 	['a range of no length', { minTimeRemaining: 5, maxTimeRemaining: 5 }, { minTimeRemaining: 5 }],
 ])('validators by %s', (_, given, sent) => {
@@ -47,13 +50,18 @@ test.each([
 	],
 	[
 		'a capacity that cannot be',
-		{ minDelegationCapacity: '720000000000000001' },
-		/"Min Delegation Capacity".*must be a whole number from 0 to 720000000000000000/,
+		{ minDelegationCapacity: '720000000.000000001' },
+		/"Min Delegation Capacity \(AVAX\)".*must be an amount in AVAX .* not above 720000000;/,
+	],
+	[
+		'a part of a nAVAX',
+		{ minDelegationCapacity: '1.0000000001' },
+		/must be an amount in AVAX .* with at most 9 decimals/,
 	],
 	[
 		'amounts the wrong way round',
 		{ minDelegationCapacity: '10', maxDelegationCapacity: '9' },
-		/must not be less than "Min Delegation Capacity"/,
+		/must not be less than "Min Delegation Capacity \(AVAX\)"/,
 	],
 ])('validators refuse %s', async (_, given, says) => {
 	const [id, input] = VALIDATORS;
