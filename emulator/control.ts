@@ -158,6 +158,15 @@ export function createControl(controlled: Controlled): Control {
 			if (isSet && one) tell((changes) => changes.l1Changed(network, one, before));
 			return isSet;
 		},
+		configureL1({ subnetId, owner, weight, upgrade }) {
+			const { conditions, node } = controlled.world();
+			const subnet = node.subnet(subnetId);
+			if (subnet && owner) subnet.owner = { addresses: [owner], threshold: 1 };
+			const one = weight && node.l1.find(weight.validationId);
+			if (one) Object.assign(one, { weight: weight.weight, minNonce: one.minNonce + 1 });
+			const { precompileUpgrades: all } = conditions;
+			if (upgrade) all.set(subnetId, [...(all.get(subnetId) ?? []), upgrade]);
+		},
 		setHealth({ healthy, check, error, tags, withoutBody }) {
 			const { nodeState } = controlled.world();
 			nodeState.unhealthyWithoutBody = withoutBody ?? false;

@@ -66,6 +66,16 @@ export interface SharedControl {
 	/** nAVAX; 0 makes an L1 validator inactive. */
 	setL1Balance(given: { network?: string; validationId: string; balance: bigint }): boolean;
 	/**
+	 * Changes what configures an L1, beside its contracts: its owner, the weight of a validation (with its nonce), or
+	 * an entry of upgrade.json for a precompile of its chain.
+	 */
+	configureL1(given: {
+		subnetId: string;
+		owner?: string;
+		weight?: { validationId: string; weight: bigint };
+		upgrade?: { name: string; blockTimestamp: number; disable?: true };
+	}): void;
+	/**
 	 * Sets uptime, connection, end of stake (Unix seconds) and renewal of a validator, found by node id, on
 	 * L1s also by validation id. Returns false if there is none.
 	 */

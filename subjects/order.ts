@@ -16,6 +16,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = {
 	blockTransaction: 'On a transaction of an EVM chain',
 	newBlock: 'On a new block of an EVM chain',
 	l1Administration: 'On a change by the administrators of an L1',
+	l1Configuration: 'On a change of the configuration of an L1',
 	l1ChangePending: 'On a change of an L1 that is not completed',
 	balanceCrossed: 'On a balance above or below a threshold',
 	delegation: 'On a new delegation',

@@ -27,6 +27,8 @@ export interface Conditions {
 	balances: Map<string, bigint>;
 	/** Data that contracts return, by address in lower case and the beginning of a call's data; null if they revert. */
 	contractAnswers: Map<string, Map<string, string | null>>;
+	/** Further entries of upgrade.json by subnet: precompiles of its chains. */
+	precompileUpgrades: Map<string, Array<{ name: string; blockTimestamp: number; disable?: true }>>;
 	/** Blocks that the data service is behind the node. */
 	indexerLag: number;
 	/** Messages between chains that were added, in their order. */
@@ -66,6 +68,7 @@ export function createConditions({
 		baseFee: BASE_FEE,
 		balances: new Map(),
 		contractAnswers: new Map(),
+		precompileUpgrades: new Map(),
 		indexerLag: 0,
 		icmMessages: [],
 		metricPoints: new Map(),

@@ -14,6 +14,7 @@ import { indexerBehind } from './indexerBehind/declare';
 import { l1Administration } from './l1Administration/declare';
 import { l1BalanceLow } from './l1BalanceLow/declare';
 import { l1ChangePending } from './l1ChangePending/declare';
+import { l1Configuration } from './l1Configuration/declare';
 import { l1ConnectionLow } from './l1ConnectionLow/declare';
 import { metricCrossed } from './metricCrossed/declare';
 import { newBlock } from './newBlock/declare';
@@ -52,6 +53,7 @@ export const eventDeclarations: readonly EventDeclaration[] = [
 	l1Administration,
 	l1BalanceLow,
 	l1ChangePending,
+	l1Configuration,
 	l1ConnectionLow,
 	metricCrossed,
 	newBlock,

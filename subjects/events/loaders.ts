@@ -15,6 +15,7 @@ export const eventLoaders = {
 	l1Administration: async () => (await import('./l1Administration/declare.js')).l1Administration,
 	l1BalanceLow: async () => (await import('./l1BalanceLow/declare.js')).l1BalanceLow,
 	l1ChangePending: async () => (await import('./l1ChangePending/declare.js')).l1ChangePending,
+	l1Configuration: async () => (await import('./l1Configuration/declare.js')).l1Configuration,
 	l1ConnectionLow: async () => (await import('./l1ConnectionLow/declare.js')).l1ConnectionLow,
 	metricCrossed: async () => (await import('./metricCrossed/declare.js')).metricCrossed,
 	newBlock: async () => (await import('./newBlock/declare.js')).newBlock,

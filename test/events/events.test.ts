@@ -131,7 +131,7 @@ describe.each(
 			expect([does, await poll()]).toEqual([does, wanted]);
 			expect([does, await poll()]).toEqual([does, []]);
 		}
-		expect(JSON.stringify(state).length).toBeLessThan(4_000);
+		expect(JSON.stringify(state).length).toBeLessThan(event.watched ? 8_000 : 4_000);
 		checkAlertKeys(event, items);
 		if (asked.every((url) => url.startsWith(emulator.nodeUrl))) {
 			// npm run opinion -- node polls what a node alone serves.

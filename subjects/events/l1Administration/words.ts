@@ -85,7 +85,7 @@ export function idText(key: string, value: unknown): string | undefined {
 }
 
 /** The fees that differ. */
-function changesText(before: unknown, after: unknown): string {
+export function changesText(before: unknown, after: unknown): string {
 	if (!isMap(before) || !isMap(after)) return 'unknown';
 	const keys = Object.keys(after).filter((key) => String(before[key]) !== String(after[key]));
 	const said = keys.map(

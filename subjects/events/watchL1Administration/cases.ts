@@ -38,6 +38,18 @@ export const watchL1AdministrationCase: EventUse = {
 			],
 		},
 		{
+			does: 'upgrade.json gets a precompile, and the owner changes on the P-Chain',
+			act(control, world) {
+				const { id: subnetId } = l1Of(world);
+				const upgrade = { name: 'txAllowListConfig', blockTimestamp: 4_000_000_000 };
+				control.configureL1({ subnetId, upgrade, owner: world.node.address(9) });
+			},
+			tells: [
+				{ event: 'l1.configuration', severity: 'critical', change: 'subnet', name: 'owner' },
+				{ event: 'l1.configuration', severity: 'warning', change: 'upgrade' },
+			],
+		},
+		{
 			does: 'two hours pass, and a validator has no balance any more',
 			act(control, world) {
 				control.moveClock({ ms: 7_200_000 });

@@ -38,6 +38,7 @@ function precompilesOf(context: NodeContext, chain: EvmChain) {
 	const upgrades: Precompile[] = [
 		{ ...allowList, ...admins },
 		{ ...allowList, ...off },
+		...(context.world.conditions.precompileUpgrades.get(chain.subnetId) ?? []),
 	];
 	return { genesis, upgrades };
 }

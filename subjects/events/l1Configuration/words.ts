@@ -1,0 +1,86 @@
+import { cutText } from '../../../core/abi/types';
+import type { Severity } from '../../../core/events/item';
+import { moment, quoted, separated } from '../../../core/events/words';
+import { changesText } from '../l1Administration/words';
+import type { Change } from './state';
+
+/** Changes of the configuration of an L1 in words, with their severity. */
+
+const PRECOMPILES: Readonly<Record<string, string>> = {
+	contractDeployerAllowListConfig: 'deployer allow list',
+	contractNativeMinterConfig: 'native minter',
+	txAllowListConfig: 'transaction allow list',
+	feeManagerConfig: 'fee manager',
+	rewardManagerConfig: 'reward manager',
+	warpConfig: 'warp messenger',
+	gasPriceManagerConfig: 'gas price manager',
+};
+
+/** Names of forks in a chain's configuration: each upgrade of the network adds one. */
+const FORK = /^(\w+(Time|Timestamp|Block)|eip150Hash)$/;
+
+const precompile = (name: string) =>
+	Object.hasOwn(PRECOMPILES, name) ? PRECOMPILES[name] : (quoted(name) ?? 'precompile');
+
+/** Rights and owners are critical: they change what administrators can do. */
+export function severityOf({ kind, name }: Change): Severity {
+	if (kind === 'precompile' || kind === 'subnet') return 'critical';
+	if (kind === 'upgrade') return 'warning';
+	return kind === 'configuration' && !FORK.test(name) ? 'warning' : 'info';
+}
+
+/** The change in words: what it is of, and what happened. */
+export function changeText({
+	kind,
+	name,
+	before,
+	after,
+	validation,
+}: Change): [place: string, said: string] {
+	const since = (time: string) => `since ${moment(Number(time))}`;
+	switch (kind) {
+		case 'precompile':
+			if (after === undefined) return [precompile(name), 'is not active any more'];
+			return [
+				precompile(name),
+				`is active ${since(after)}${before ? `, before ${since(before)}` : ''}`,
+			];
+		case 'upgrade': {
+			const [own, time] = name.split(' ');
+			const place = `upgrade of the ${precompile(own)} at ${moment(Number(time))}`;
+			if (after === undefined) return [place, 'is not configured any more'];
+			return [place, `is ${before ? 'changed' : 'configured'}: ${value(after)}`];
+		}
+		case 'configuration': {
+			const place = `configuration of the chain, ${quoted(name) ?? 'no name'}`;
+			if (after === undefined) return [place, 'is not set any more'];
+			if (name === 'feeConfig' && before)
+				return [place, changesText(JSON.parse(before), JSON.parse(after))];
+			return [place, `is ${value(after)}${before ? `, before ${value(before)}` : ''}`];
+		}
+		case 'rule':
+			return [`rule ${quoted(name) ?? ''}`, after ? 'is active' : 'is not active any more'];
+		case 'subnet':
+			if (name === 'conversion')
+				return ['P-Chain', `the subnet is an L1, by the conversion ${after}`];
+			return ['P-Chain', `the ${name} is ${after ?? 'none'}, before ${before ?? 'none'}`];
+		case 'weight': {
+			const [weight, earlier] = [after ?? '', before ?? ''].map((one) => one.split(' ')[0]);
+			return [
+				'P-Chain',
+				`the weight of ${validation?.nodeId} is ${separated(weight)}, before ${separated(earlier)}`,
+			];
+		}
+	}
+}
+
+const value = (text: string) =>
+	/^[\w.]{1,80}$/.test(text) ? text : (quoted(cutText(text)) ?? 'empty');
+
+/** A value as an item has it: of a weight without its nonce, and no longer than a column. */
+export function shown({ kind }: Change, text: string | undefined): string | null {
+	if (text === undefined) return null;
+	return kind === 'weight' ? text.split(' ')[0] : text.slice(0, LONGEST);
+}
+
+const LONGEST = 1024;

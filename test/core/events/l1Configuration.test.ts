@@ -1,0 +1,160 @@
+import { parseFields } from '../../../core';
+import type { NetworkEvent, SourceState } from '../../../core/events/event';
+import { l1Configuration } from '../../../subjects/events/l1Configuration/declare';
+import { chainOf } from './contractWorld';
+
+/** The configuration of an L1 from nodes that differ, from a chain without it, and with names from outside. */
+
+const CHAIN = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
+const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+const NONE = '11111111111111111111111111111111LpoYY';
+
+/** A node of an L1 whose answers are changed, and polls of it each minute. */
+function watched(given: Record<string, unknown> = {}) {
+	const chain = chainOf();
+	const state = {
+		owner: 'P-avax1a',
+		precompiles: {} as Record<string, unknown>,
+		config: { chainId: 7, feeConfig: { gasLimit: 8, targetBlockRate: 2 } } as object,
+		weight: { weight: '20', minNonce: '1' },
+		conversionID: NONE,
+	};
+	let seconds = 1_794_052_800;
+	chain.answer = (_, method) => {
+		switch (method) {
+			case 'platform.getSubnet': {
+				const { owner, conversionID } = state;
+				const managed = { conversionID, managerChainID: NONE, managerAddress: null };
+				return {
+					result: {
+						isPermissioned: true,
+						controlKeys: [owner],
+						threshold: '1',
+						locktime: '0',
+						...managed,
+					},
+				};
+			}
+			case 'platform.getCurrentValidators':
+				return {
+					result: {
+						validators: [
+							{ validationID: CHAIN, nodeID: NODE, balance: '1', startTime: '1', ...state.weight },
+						],
+					},
+				};
+			case 'eth_getActiveRulesAt':
+				return {
+					result: {
+						ethRules: { IsLondon: true },
+						avalancheRules: {},
+						precompiles: state.precompiles,
+					},
+				};
+			case 'eth_getChainConfig':
+				return { result: state.config };
+			default:
+				return {
+					error: { code: -32601, message: `the method ${method} does not exist/is not available` },
+				};
+		}
+	};
+	const settings = parseFields(
+		l1Configuration.fields,
+		{ subnetId: CHAIN, blockchainId: CHAIN, ...given },
+		'test',
+	) as never;
+	let known: SourceState | undefined;
+	const poll = async (more: { maxEvents?: number } = {}): Promise<NetworkEvent[]> => {
+		seconds += 60;
+		const context = chain.host().context();
+		const clock = { ...context.clock, now: () => seconds * 1000 };
+		const result = await l1Configuration.source.poll(settings, known, {
+			...context,
+			clock,
+			...more,
+		});
+		known = JSON.parse(JSON.stringify(result.state)) as SourceState;
+		return result.events;
+	};
+	return {
+		chain,
+		poll,
+		state,
+		titles: async (more = {}) => (await poll(more)).map(({ data }) => data.title),
+	};
+}
+
+test('a node that is behind takes nothing back, and one with another configuration is told once', async () => {
+	const { state, titles } = watched();
+	await titles();
+	state.owner = 'P-avax1b';
+	state.weight = { weight: '30', minNonce: '2' };
+	state.precompiles = { warpConfig: { timestamp: 1_794_052_800 } };
+	expect(await titles()).toEqual([
+		'warp messenger: is active since 2026-11-07 12:00 UTC',
+		'P-Chain: the owner is 1 of P-avax1b, before 1 of P-avax1a',
+		`P-Chain: the weight of ${NODE} is 30, before 20`,
+	]);
+	Object.assign(state, {
+		owner: 'P-avax1a',
+		weight: { weight: '20', minNonce: '1' },
+		precompiles: {},
+	});
+	for (let polls = 0; polls < 9; polls++) expect(await titles()).toEqual([]);
+	// After ten minutes it has changed back; the weight has not, by its nonce.
+	expect(await titles()).toEqual([
+		'warp messenger: is not active any more',
+		'P-Chain: the owner is 1 of P-avax1a, before 1 of P-avax1b',
+	]);
+});
+
+test('fees are told by what differs, a conversion as such, and more changes than fit by the next poll', async () => {
+	const { state, titles } = watched();
+	await titles();
+	state.config = { feeConfig: { targetBlockRate: 2, gasLimit: 15 }, chainId: 7 };
+	state.conversionID = CHAIN;
+	expect(await titles({ maxEvents: 1 })).toEqual([
+		'configuration of the chain, "feeConfig": gasLimit from 8 to 15',
+	]);
+	expect(await titles({ maxEvents: 1 })).toEqual([
+		`P-Chain: the subnet is an L1, by the conversion ${CHAIN}`,
+	]);
+	expect(await titles()).toEqual([]);
+});
+
+test('names and values of the chain are text from outside', async () => {
+	const { state, poll } = watched();
+	await poll();
+	const name = 'x\n<b>free</b>';
+	state.precompiles = { [name]: { timestamp: 1 } };
+	state.config = { ...state.config, 'a b': 'y'.repeat(5000) };
+	const events = await poll();
+	expect(events.map(({ data }) => [data.name, data.severity])).toEqual([
+		['a b', 'warning'],
+		[name, 'critical'],
+	]);
+	for (const { data } of events) {
+		expect(String(data.title)).toMatch(/"(a b|x.*)"/);
+		expect(String(data.title)).not.toContain('\n');
+		expect(String(data.text).length).toBeLessThan(1000);
+		expect(String(data.value).length).toBeLessThanOrEqual(1024);
+	}
+});
+
+test('a chain without these methods fails each poll, and names the method; the P-Chain alone does not', async () => {
+	const failing = watched();
+	const { answer } = failing.chain;
+	failing.chain.answer = (executed, method, params) =>
+		/^eth_get(Active|Chain)/.test(method)
+			? answer(executed, 'none', params)
+			: answer(executed, method, params);
+	await expect(failing.poll()).rejects.toMatchObject({
+		name: 'Failure',
+		operation: 'evmSubnet.getActiveRules',
+		message: expect.stringMatching(/does not have eth_getActiveRulesAt on this chain/),
+	});
+	const alone = watched({ blockchainId: undefined });
+	alone.chain.answer = failing.chain.answer;
+	expect(await alone.poll()).toEqual([]);
+});
