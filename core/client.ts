@@ -16,8 +16,7 @@ import {
 	withPageSize,
 } from './protocol/paging';
 import type { HttpRequest } from './protocol/ports';
-import { type WaitBudget } from './protocol/rateLimiter';
-import { createRateLimits } from './protocol/rateLimits';
+import { type WaitBudget, createRateLimits } from './protocol/rateLimiter';
 import { type ReaderOptions, readersOf } from './protocol/readerOptions';
 import type { MissingField, ReportMissing, SkippedRecord } from './protocol/reading';
 import { redactor } from './protocol/redact';

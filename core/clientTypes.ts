@@ -5,7 +5,7 @@ import type { Flights } from './protocol/flights';
 import type { Failure } from './failure';
 import type { Page, PageLimits } from './protocol/paging';
 import type { Clock, Transport } from './protocol/ports';
-import type { RateLimits } from './protocol/rateLimits';
+import type { RateLimits } from './protocol/rateLimiter';
 import type { ReaderOptions } from './protocol/readerOptions';
 import type { Reading, ReportMissing } from './protocol/reading';
 import type { ServiceAccess } from './protocol/request';

@@ -23,7 +23,7 @@ export type { MissingField, Reading, ReportMissing, SkippedRecord } from './prot
 export { type MissingFields, missingFields, saidOfMissing } from './protocol/missing';
 export type { Page, PageLimits } from './protocol/paging';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './protocol/ports';
-export { type RateLimits, createRateLimits } from './protocol/rateLimits';
+export { type RateLimits, createRateLimits } from './protocol/rateLimiter';
 export {
 	DEFAULT_RETRY,
 	growingPause,

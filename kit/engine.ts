@@ -22,7 +22,7 @@ import {
 	createRunExecutionData,
 	Workflow,
 } from 'n8n-workflow';
-import type { RateLimits } from '../core/protocol/rateLimits';
+import type { RateLimits } from '../core/protocol/rateLimiter';
 import { prepareHost } from './host';
 import { prepareProcessedData } from './processedData';
 import {

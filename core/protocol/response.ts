@@ -1,7 +1,14 @@
-import { type Lack, lacksByPlace } from '../fields/lacks';
 import type { Output } from '../fields/outputs';
 import { hasKind } from '../fields/present';
-import { Mismatch, type Read, type Skip, followsInput, readerOf } from '../fields/reader';
+import {
+	Mismatch,
+	type Read,
+	type Skip,
+	followsInput,
+	readerOf,
+	type Lack,
+	lacksByPlace,
+} from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
 import { preview } from '../fields/preview';

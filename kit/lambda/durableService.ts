@@ -33,12 +33,13 @@ export type Invoke = (
 	input: DurableExecutionInvocationInput,
 ) => Promise<DurableExecutionInvocationOutput>;
 
+/** Maximum number of invocations of an execution. */
+const MOST_INVOCATIONS = 5_000;
+
 export interface DriveOptions {
 	invoke: Invoke;
 	/** Passes the pause before the next invocation: really, or by moving clocks. */
 	pass: (ms: number) => Promise<void> | void;
-	/** Maximum number of invocations of an execution. Default 5,000. */
-	maxInvocations?: number;
 }
 
 /** Lambda's side of durable executions, in memory. */
@@ -172,8 +173,8 @@ export function createDurableService(now: () => number = Date.now): DurableServi
 			execution.token = randomUUID();
 			return { CheckpointToken: execution.token, NewExecutionState: { Operations: changed } };
 		},
-		async drive(execution, { invoke, pass, maxInvocations = 5000 }) {
-			while (execution.status === 'RUNNING' && execution.invocations < maxInvocations) {
+		async drive(execution, { invoke, pass }) {
+			while (execution.status === 'RUNNING' && execution.invocations < MOST_INVOCATIONS) {
 				execution.invocations++;
 				execution.token = randomUUID();
 				const output = await invoke({

@@ -22,8 +22,6 @@ export interface MemoryQueueOptions {
 	maxReceives?: number;
 	/** Of every call (ms). Default 5. */
 	latencyMs?: number;
-	/** True: messages of all groups in the order of their arrival. */
-	unfair?: boolean;
 	/** The error with which a call is refused, or that it ends with after it took effect. */
 	refuse?: (command: string) => Error | undefined;
 	lose?: (command: string) => Error | undefined;
@@ -98,8 +96,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 	const arrivals: Array<() => void> = [];
 	const count = { sent: 0, sends: 0, receives: 0, deletes: 0, emptyReceives: 0, ungrouped: 0 };
 
-	function groupOf(kept: Kept): Group {
-		const name = options.unfair ? 'all' : kept.group;
+	function groupOf({ group: name }: Kept): Group {
 		const group = groups.get(name) ?? { name, ready: [], load: 0 };
 		groups.set(name, group);
 		return group;

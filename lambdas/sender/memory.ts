@@ -1,5 +1,8 @@
 import type { Clock } from '../../core/protocol/ports';
-import type { StoredStates, TargetState } from '../notify/targetStates';
+import type { Attempted } from '../notify/attempt';
+import type { StoredStates, TargetState, TargetStates } from '../notify/targetStates';
+
+/** The memory of a sender about its targets: read from the table, kept for some seconds, and written after a batch. */
 
 export type SenderMemory = ReturnType<typeof createMemory>;
 
@@ -41,4 +44,56 @@ export function createMemory() {
 			},
 		}),
 	};
+}
+
+/** A response after this time counts as slow (ms), and one before that as quick. */
+const SLOW_MS = 5_000;
+const QUICK_MS = 2_000;
+/** Attempts of one message that fail before its target counts as failing: more than 5 minutes. */
+const FAILING_ATTEMPTS = 3;
+
+/** The result of an attempt of a batch. */
+export interface Result {
+	delivery: { target: string; id: string };
+	attempted: Attempted;
+}
+
+/**
+ * Writes what a batch has learned about its targets. States are written only if they change, so that
+ * targets that accept their messages cost no write.
+ */
+export async function saveLearned(
+	results: readonly Result[],
+	known: TargetStates,
+	states: Pick<StoredStates, 'change'>,
+	now: number,
+): Promise<void> {
+	const byTarget = Map.groupBy(results, ({ delivery }) => delivery.target);
+	await Promise.all(
+		[...byTarget].map(async ([name, own]) => {
+			const apply = (before: TargetState) =>
+				own.reduce((state, result) => after(state, result, now), before);
+			const before = known.get(name) ?? {};
+			if (JSON.stringify(apply(before)) === JSON.stringify(before)) return;
+			await states.change(name, now, apply);
+		}),
+	);
+}
+
+/** The state of a target after an attempt. */
+function after(
+	state: TargetState,
+	{ delivery, attempted: { settlement, ms, status, silent = false } }: Result,
+	now: number,
+): TargetState {
+	if (ms === undefined) return state;
+	const { quick, failing, ...rest } = state;
+	const isQuick = !silent && ms <= SLOW_MS && (quick || (status !== undefined && ms < QUICK_MS));
+	const next: TargetState = { ...rest, ...(isQuick && { quick: true }) };
+	if (settlement.to === 'delivered') return next;
+	if (failing) return { ...next, failing };
+	if (settlement.attempts < FAILING_ATTEMPTS) return next;
+	const reason = settlement.lastError;
+	const how = { since: now, first: delivery.id, ...(status !== undefined && { status }), reason };
+	return { ...next, failing: how };
 }

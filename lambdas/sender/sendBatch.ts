@@ -18,8 +18,7 @@ import type { Delivery } from '../notify/store';
 import type { Tally } from '../notify/tally';
 import { disabledTargets } from '../notify/disable';
 import { keyInName } from '../subscriptions/subscription';
-import { type Result, saveLearned } from './learned';
-import type { SenderMemory } from './memory';
+import { type SenderMemory, type Result, saveLearned } from './memory';
 
 /** A message of a batch. */
 export interface Received {

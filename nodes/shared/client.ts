@@ -3,7 +3,7 @@ import { type Connection, servicesOf } from '../../core/access';
 import { type Client, type ClientOptions, clientWith } from '../../core/client';
 import { createBatchSizes } from '../../core/protocol/batchSizes';
 import { createFlights } from '../../core/protocol/flights';
-import { createRateLimits } from '../../core/protocol/rateLimits';
+import { createRateLimits } from '../../core/protocol/rateLimiter';
 import type { ServiceAccess } from '../../core/protocol/request';
 import { callFields } from './callOptions';
 import { type Parameters, valuesOf } from './parameters';

@@ -1,7 +1,6 @@
 import fc from '../../../kit/properties';
 import * as out from '../../../core/fields/outputs';
-import { type Lack, lacksByPlace } from '../../../core/fields/lacks';
-import { Mismatch, readerOf } from '../../../core/fields/reader';
+import { Mismatch, readerOf, type Lack, lacksByPlace } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';
 import { declared } from './declared';
 

@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import * as staking from '../../../subjects/staking/delegator';
 import type { HttpResponse, Transport } from '../../../core/protocol/ports';
-import { createRateLimits } from '../../../core/protocol/rateLimits';
+import { createRateLimits } from '../../../core/protocol/rateLimiter';
 import { virtualClock } from '../../../kit/virtualClock';
 import { answer, fakeClock } from './fakes';
 
