@@ -14,6 +14,8 @@ export interface LifeAlert {
 	subject: string;
 	title: string;
 	network?: string;
+	/** Of a failed check: the service that it could not read. */
+	service?: string;
 	/** Plain JSON that the host needs to deliver it. */
 	data?: unknown;
 }
@@ -31,12 +33,16 @@ export const isResolved = ({ severity }: Pick<LifeAlert, 'severity'>) => severit
 export const isSingle = ({ id, alertKey }: LifeAlert) => id === alertKey;
 
 /** An event as the engine takes it, with the host's data. One without the columns of alerts resolves nothing. */
-export function lifeAlertOf({ id, type, data: columns }: NetworkEvent, data: unknown): LifeAlert {
+export function lifeAlertOf(
+	{ id, type, data: columns, service }: NetworkEvent,
+	data: unknown,
+): LifeAlert {
 	const {
 		title = id,
 		subject = '',
 		severity = 'info',
 		alertKey = id,
 	} = columns as Partial<LifeAlert>;
-	return { id, alertKey, event: type, severity, subject, title, data };
+	const read = service && { service };
+	return { id, alertKey, event: type, severity, subject, title, data, ...read };
 }

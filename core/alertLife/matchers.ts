@@ -2,7 +2,7 @@ import { type LifeAlert, type Firing, isResolved } from './alert';
 
 /** Selection of alerts by a rule: an alert matches if each given field has one of the values. */
 
-export const MATCHED = ['alertKey', 'event', 'subject', 'severity', 'network'] as const;
+export const MATCHED = ['alertKey', 'event', 'subject', 'severity', 'network', 'service'] as const;
 export type Matched = (typeof MATCHED)[number];
 
 /** `*` in a value stands for any characters. The severity of a resolved alert is that which it had. */

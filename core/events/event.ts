@@ -27,6 +27,8 @@ export interface NetworkEvent {
 	/** Time of the occurrence, or of its first observation if the service has no time; ISO 8601. */
 	timestamp: string;
 	data: Record<string, unknown>;
+	/** The service that a failed check could not read; it is no column. */
+	service?: Service;
 }
 
 /** The state of a source: one small JSON value. `k` identifies the settings that it is for. */

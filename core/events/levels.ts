@@ -308,7 +308,9 @@ function told<Settings, Facts>(
 		const again = last === undefined ? [] : [last.toString(36)];
 		const key = `${watched}:${subject}`;
 		const id = [key, kind, to, ...again, occurrence ?? seenMark(since, polls)].join(':');
-		return source.event({ ...change, id, key, at }, settings);
+		const { failure } = change;
+		const service = kind === 'checkFailed' && failure?.service ? { service: failure.service } : {};
+		return { ...source.event({ ...change, id, key, at }, settings), ...service };
 	});
 	return { events, state: { ...state, polls, subjects }, more: fitting.length < byAge.length };
 }

@@ -28,7 +28,7 @@ export function checkEvent(
 	{ kind, failure, names = [], since, polls }: EventCheck,
 ): NetworkEvent {
 	const fails = kind === 'checkFailed';
-	return headed(
+	const event = headed(
 		{
 			id: [type, key, kind, seenMark(since, polls)].join(':'),
 			event: type,
@@ -44,4 +44,5 @@ export function checkEvent(
 		},
 		{ change: kind, level: 0, previousLevel: null },
 	);
+	return { ...event, ...(fails && failure?.service && { service: failure.service }) };
 }

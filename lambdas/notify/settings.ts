@@ -6,6 +6,7 @@ import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
+import { withBuiltIn } from './inhibitions';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
 import { nameSchema, sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
@@ -72,7 +73,7 @@ const schemaOf = (
 		/** While an alert fires, others are held, by targets that hold events. */
 		inhibitions: byEngine(
 			'inhibitions',
-			(inhibitions) => rulesOf({ inhibitions }).inhibitions,
+			(given) => rulesOf({ inhibitions: withBuiltIn(given) }).inhibitions,
 		).optional(),
 		/** URL of the function: messages of targets with applySilences have a link to acknowledge. */
 		linkUrl: z

@@ -65,6 +65,10 @@ describe('options that hold events', () => {
 			linkUrl: 'https://abc.lambda-url.eu-west-1.on.aws/',
 		};
 		const { targets, ...rest } = await read(settingsWith({ ...options, root }));
+		const builtIn = { inhibitions: ['default', ...root.inhibitions] };
+		const { inhibitions } = await read(settingsWith({ ...options, root: builtIn }));
+		const names = ['unreachable node', 'indexer behind', 'node'];
+		expect(inhibitions?.map(({ name }) => name)).toEqual(names);
 		expect(targets[0]).toMatchObject(options);
 		expect(rest).toMatchObject(root);
 	});
@@ -101,6 +105,14 @@ describe('options that hold events', () => {
 		[
 			{ repeatHours: 1, root: { inhibitions: [{ name: 'a', source: {}, target: {}, equal: [] }] } },
 			/inhibitions\.0\.source must be/,
+		],
+		[
+			{ repeatHours: 1, root: { inhibitions: ['all'] } },
+			/inhibitions\.0 must be an object with name/,
+		],
+		[
+			{ repeatHours: 1, root: { inhibitions: ['default', 'default'] } },
+			/inhibitions must be without two of the same name/,
 		],
 		[{ root: { linkUrl: 'https://a.example.org' } }, /linkUrl has no effect without a target/],
 		[
