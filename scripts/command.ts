@@ -32,7 +32,12 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		tokens: 'scripts/tokens.ts',
 		notify: 'scripts/notifyTest.ts',
 	},
-	bench: { '': 'bench/run.ts', delay: 'bench/webhookDelay.ts', stairs: 'scripts/stairs.ts' },
+	bench: {
+		'': 'bench/run.ts',
+		delay: 'bench/webhookDelay.ts',
+		'delay-node': 'bench/nodeDelay.ts',
+		stairs: 'scripts/stairs.ts',
+	},
 };
 
 const [group, ...given] = process.argv.slice(2);
