@@ -68,6 +68,11 @@ export const LOCAL_VALUES: Record<string, Record<string, Record<string, string>>
 	},
 	'confirmed-delegations': { 'New Delegation': { nodeIds: NODE_ID } },
 	'delegation-alert': { 'New Delegation': { nodeIds: NODE_ID } },
+	'l1-administration': {
+		'Watch the Administration': {
+			subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg',
+		},
+	},
 	'l1-alerts': {
 		'Watch My L1': { subnetId: 'v4h549huqJiiyzvVG63VtzFswiFN4dHfABfVEDVYpTCrmApLg' },
 	},

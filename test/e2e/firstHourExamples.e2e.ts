@@ -62,6 +62,10 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
 	],
 	'from-alertmanager': [url],
 	'from-lambda': [{ node: 'Send the Alert', field: 'Workflow', chosen: 'Send an Alert' }],
+	'l1-administration': [
+		{ node: 'Watch the Administration', field: 'Subnet ID', value: l1.subnetId },
+		url,
+	],
 	'l1-alerts': [{ node: 'Watch My L1', field: 'Subnet ID', value: l1.subnetId }, url],
 	'l1-low-balance': [slack('Warn')],
 	'new-transactions': [

@@ -89,6 +89,7 @@ const OPTIONAL = new Set([
 	// The URL of the channel, which users write into the node that sends.
 	...[
 		'from-alertmanager',
+		'l1-administration',
 		'l1-alerts',
 		'relayer-alerts',
 		'safe-alerts',

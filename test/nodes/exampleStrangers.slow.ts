@@ -128,6 +128,7 @@ const SHOWING: Readonly<Record<string, readonly string[]>> = {
 	'confirmed-delegations': ['Tell the Team'],
 	'delegation-alert': ['Tell the Team'],
 	'from-alertmanager': ['Webhook'],
+	'l1-administration': ['Webhook'],
 	'l1-alerts': ['Webhook'],
 	'l1-low-balance': ['Warn'],
 	'node-health-to-slack': ['Tell the Team'],

@@ -319,6 +319,7 @@ export const CHECKS: Record<string, Check> = {
 		expect(JSON.stringify(blocks)).toContain('This is a sample');
 	},
 	'validator-alerts': alerted,
+	'l1-administration': alerted,
 	'l1-alerts': alerted,
 	'relayer-alerts': alerted,
 	'safe-alerts': alerted,
