@@ -201,8 +201,8 @@ export const getManyValidators = declareList({
 			}),
 			validationStatus: validationStatus(),
 			subnetId: subnetFilter({ description: 'Only validators of this subnet, ID (cb58)' }),
-			minDelegationCapacity: capacity('Min Delegation Capacity (AVAX)', 'at least'),
-			maxDelegationCapacity: capacity('Max Delegation Capacity (AVAX)', 'at most'),
+			minDelegationCapacity: capacity('Min Capacity (AVAX)', 'at least'),
+			maxDelegationCapacity: capacity('Max Capacity (AVAX)', 'at most'),
 			minTimeRemaining: bound(
 				'Min Time Remaining',
 				'at least this many seconds of validation left',
@@ -250,8 +250,8 @@ export const getManyValidators = declareList({
 		},
 		all(
 			inOrderOfSize(
-				['minDelegationCapacity', 'Min Delegation Capacity (AVAX)'],
-				['maxDelegationCapacity', 'Max Delegation Capacity (AVAX)'],
+				['minDelegationCapacity', 'Min Capacity (AVAX)'],
+				['maxDelegationCapacity', 'Max Capacity (AVAX)'],
 			),
 			inOrderOfSize(
 				['minTimeRemaining', 'Min Time Remaining'],

@@ -197,7 +197,7 @@ function isObject(value: unknown): boolean {
 }
 
 /**
- * True for a fraction where a number may have one, and lies within its bounds, and for a long text of
+ * True for a fraction where a number may have one, and lies within its bounds, an amount of AVAX, and for a long text of
  * hexadecimal digits where bytes are asked for, and for an object where any is taken.
  */
 function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean {
@@ -205,6 +205,8 @@ function isSound({ rule, min = 0, max = 0 }: FieldInfo, value: unknown): boolean
 	const takesBytes = rule.startsWith('must be hexadecimal');
 	if (takesBytes && isText && /^(?:[0-9a-f]{2})+$/.test(String(value))) return true;
 	if (rule === 'must be a JSON object') return isObject(value);
+	const takesAvax = rule.startsWith('must be an amount in AVAX');
+	if (takesAvax) return isText && /^\d+(\.\d{1,9})?$/.test(String(value));
 	const takesFractions = /^must be a number\b/.test(rule);
 	return takesFractions && typeof value === 'number' && value >= min && value <= max;
 }

@@ -1,4 +1,4 @@
-import type { Control } from '../../../emulator';
+import type { Control, World } from '../../../emulator';
 import { HOUR_MS } from '../../../core/formats/timeUnits';
 import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../kit/events/case';
 
@@ -49,17 +49,36 @@ export const balanceCrossedCase: EventUse = {
 	],
 };
 
+/** An owner of an output of the X-Chain that is locked for less than 60 days, and what it can spend before. */
+function ownerOfLocked({ node, clock }: World): { owner: string; nAvax: bigint } {
+	for (let index = 0; index < 100; index++) {
+		const owner = node.address(index);
+		const all = node.utxos('X', owner).filter(({ assetId }) => assetId === node.assets[0].assetId);
+		const free = all.filter(({ locktime }) => locktime <= clock.seconds());
+		if (free.length === all.length) continue;
+		return { owner, nAvax: free.reduce((sum, { amount }) => sum + amount, 0n) };
+	}
+	throw new Error('No owner has a locked output');
+}
+
 export const balanceOfX: EventUse = {
 	note: 'on the X-Chain',
-	settings: ({ node }) => ({ asset: 'xChain', addresses: [node.address(1)], above: '0' }),
-	first: [
-		{ asset: 'xChain', symbol: 'AVAX', decimals: 9, side: 'above', title: /AVAX, above 0 AVAX$/ },
-	],
+	settings: (world) => {
+		const { owner, nAvax } = ownerOfLocked(world);
+		const fraction = String(nAvax % 10n ** 9n).padStart(9, '0');
+		const above = `${nAvax / 10n ** 9n}.${fraction}`;
+		return { asset: 'xChain', addresses: [owner], above };
+	},
 	steps: [
 		{
-			does: 'nothing changes',
-			act: (control) => control.moveClock({ ms: HOUR_MS }),
-			tells: [],
+			does: 'an output is not locked any more',
+			act: (control) => control.moveClock({ ms: 60 * 24 * HOUR_MS }),
+			tells: [
+				{
+					...{ asset: 'xChain', symbol: 'AVAX', decimals: 9, side: 'above' },
+					...{ change: 'crossed', title: /AVAX, above [\d.,]+ AVAX$/ },
+				},
+			],
 		},
 	],
 	refused: [[{ asset: 'xChain', addresses: RELAYER, below: '5' }, /must be X-Chain addresses/]],

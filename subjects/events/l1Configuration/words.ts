@@ -37,7 +37,7 @@ export function changeText({
 	after,
 	validation,
 }: Change): [place: string, said: string] {
-	const since = (time: string) => `since ${moment(Number(time))}`;
+	const since = (time: string) => `since ${timeText(time)}`;
 	switch (kind) {
 		case 'precompile':
 			if (after === undefined) return [precompile(name), 'is not active any more'];
@@ -46,8 +46,9 @@ export function changeText({
 				`is active ${since(after)}${before ? `, before ${since(before)}` : ''}`,
 			];
 		case 'upgrade': {
-			const [own, time] = name.split(' ');
-			const place = `upgrade of the ${precompile(own)} at ${moment(Number(time))}`;
+			const end = name.lastIndexOf(' ');
+			const time = timeText(name.slice(end + 1));
+			const place = `upgrade of the ${precompile(name.slice(0, end))} at ${time}`;
 			if (after === undefined) return [place, 'is not configured any more'];
 			return [place, `is ${before ? 'changed' : 'configured'}: ${value(after)}`];
 		}
@@ -73,6 +74,10 @@ export function changeText({
 		}
 	}
 }
+
+/** Unix seconds as people read them; a chain may give a time that no calendar has, or none. */
+const timeText = (seconds: string) =>
+	/^\d{1,11}$/.test(seconds) ? moment(Number(seconds)) : 'a time that is not a date';
 
 const value = (text: string) =>
 	/^[\w.]{1,80}$/.test(text) ? text : (quoted(cutText(text)) ?? 'empty');

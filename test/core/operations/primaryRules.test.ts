@@ -51,7 +51,7 @@ test.each([
 	[
 		'a capacity that cannot be',
 		{ minDelegationCapacity: '720000000.000000001' },
-		/"Min Delegation Capacity \(AVAX\)".*must be an amount in AVAX .* not above 720000000;/,
+		/"Min Capacity \(AVAX\)".*must be an amount in AVAX .* not above 720000000;/,
 	],
 	[
 		'a part of a nAVAX',
@@ -61,7 +61,7 @@ test.each([
 	[
 		'amounts the wrong way round',
 		{ minDelegationCapacity: '10', maxDelegationCapacity: '9' },
-		/must not be less than "Min Delegation Capacity \(AVAX\)"/,
+		/must not be less than "Min Capacity \(AVAX\)"/,
 	],
 ])('validators refuse %s', async (_, given, says) => {
 	const [id, input] = VALIDATORS;
