@@ -59,62 +59,66 @@ async function main(): Promise<void> {
 		return host;
 	};
 	const host = await triggerOf({ lookAtOnce: true });
-	const polled = await triggerOf({});
-	// The WebSocket is open.
-	await wait(LAST_MS);
-	const times = new Map<unknown, number>();
-	const push = host.emitted.push.bind(host.emitted);
-	host.emitted.push = (...items: Item[]) => {
-		for (const { txHash } of items) times.set(txHash, Date.now());
-		return push(...items);
-	};
-	const chance = createRandom('delay').stream('pauses');
-	const topic = keccak256(toHex('Noted(uint256)'));
-	const hashes: string[] = [];
-	const polls: number[] = [];
-	while (hashes.length < EVENTS) {
-		await wait(chance.next() * 2 * PAUSE_MS);
-		hashes.push(await sender.send(`0x${word(topic)}${word(hashes.length)}`, addresses));
-		if (hashes.length % 20 > 0) continue;
-		const begun = Date.now();
-		await polled.poll();
-		polls.push(Date.now() - begun);
+	try {
+		const polled = await triggerOf({});
+		// The WebSocket is open.
+		await wait(LAST_MS);
+		const times = new Map<unknown, number>();
+		const push = host.emitted.push.bind(host.emitted);
+		host.emitted.push = (...items: Item[]) => {
+			for (const { txHash } of items) times.set(txHash, Date.now());
+			return push(...items);
+		};
+		const chance = createRandom('delay').stream('pauses');
+		const topic = keccak256(toHex('Noted(uint256)'));
+		const hashes: string[] = [];
+		const polls: number[] = [];
+		while (hashes.length < EVENTS) {
+			await wait(chance.next() * 2 * PAUSE_MS);
+			hashes.push(await sender.send(`0x${word(topic)}${word(hashes.length)}`, addresses));
+			if (hashes.length % 20 > 0) continue;
+			const begun = Date.now();
+			await polled.poll();
+			polls.push(Date.now() - begun);
+		}
+		const receipts: Json[] = [];
+		for (const hash of hashes) receipts.push(await sender.receipt(hash));
+		await wait(LAST_MS);
+		const found = host.emitted.map(({ args }) => Number((args as { at: unknown }).at));
+		if (found.length !== EVENTS || found.some((at, index) => at !== index))
+			throw new Error(
+				`The WebSocket made ${found.length} items, not each of ${EVENTS} in its order`,
+			);
+		const told: number[] = [];
+		const awaited: number[] = [];
+		const poll = summaryOf(polls).median;
+		for (const { blockNumber, transactionHash } of receipts) {
+			const { timestampMilliseconds: at } = await rpc('eth_getBlockByNumber', blockNumber, false);
+			told.push((times.get(transactionHash) as number) - Number(at));
+			awaited.push(chance.next() * MINUTE + poll);
+		}
+		const row = (name: string, delays: readonly number[]) => {
+			const { median, most } = summaryOf(delays);
+			return `| ${name} | ${seconds(median)} | ${seconds(most)} |`;
+		};
+		const { version } = (await ask('/ext/info', 'info.getNodeVersion')) as { version: string };
+		const table = [
+			`${EVENTS} logs on one node (${version}, Helicon), each as one item and in their order; polls of a minute are the time to a poll at a random phase and the measured time of a poll:`,
+			[
+				'| | median, s | maximum, s |\n|---|--:|--:|',
+				row('Contract Event, Look at Once (WebSocket)', told),
+				row('Contract Event, each minute', awaited),
+			].join('\n'),
+		].join('\n\n');
+		console.log(table);
+		if (write)
+			writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, table));
+	} finally {
+		await host.unpublish();
 	}
-	const receipts: Json[] = [];
-	for (const hash of hashes) receipts.push(await sender.receipt(hash));
-	await wait(LAST_MS);
-	const found = host.emitted.map(({ args }) => Number((args as { at: unknown }).at));
-	await host.unpublish();
-	if (found.length !== EVENTS || found.some((at, index) => at !== index))
-		throw new Error(`The WebSocket made ${found.length} items, not each of ${EVENTS} in its order`);
-	const told: number[] = [];
-	const awaited: number[] = [];
-	const poll = summaryOf(polls).median;
-	for (const { blockNumber, transactionHash } of receipts) {
-		const { timestampMilliseconds: at } = await rpc('eth_getBlockByNumber', blockNumber, false);
-		told.push((times.get(transactionHash) as number) - Number(at));
-		awaited.push(chance.next() * MINUTE + poll);
-	}
-	const row = (name: string, delays: readonly number[]) => {
-		const { median, most } = summaryOf(delays);
-		return `| ${name} | ${seconds(median)} | ${seconds(most)} |`;
-	};
-	const { version } = (await ask('/ext/info', 'info.getNodeVersion')) as { version: string };
-	const table = [
-		`${EVENTS} logs on one node (${version}, Helicon), each as one item and in their order; polls of a minute are the time to a poll at a random phase and the measured time of a poll:`,
-		[
-			'| | median, s | maximum, s |\n|---|--:|--:|',
-			row('Contract Event, Look at Once (WebSocket)', told),
-			row('Contract Event, each minute', awaited),
-		].join('\n'),
-	].join('\n\n');
-	console.log(table);
-	if (write) writeFileSync(DOCUMENT, withMeasured(readFileSync(DOCUMENT, 'utf8'), COMMAND, table));
 }
 
-main()
-	.then(() => process.exit())
-	.catch((error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exit(1);
-	});
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+});

@@ -43,6 +43,8 @@ export interface NodeSocket {
 	listeners: readonly Listener[];
 	/** Refuses subscriptions, or answers nothing at all, from now on. */
 	answers: 'all' | 'errors' | 'nothing';
+	/** Keeps the answers to HTTP requests from now on, until it is resolved. */
+	held?: { requests: number; until: Promise<unknown> };
 	/** Tells each open connection that there is something. */
 	ring(text?: string): void;
 	/** Closes all connections. */
@@ -56,7 +58,10 @@ export async function startNodeSocket(nodeUrl: string): Promise<NodeSocket> {
 	const listeners: Listener[] = [];
 	const server = createServer((incoming, response) => {
 		const { method, headers, url = '/' } = incoming;
-		const forwarded = request(new URL(url, nodeUrl), { method, headers }, (answer) => {
+		const { held } = node;
+		if (held) held.requests++;
+		const forwarded = request(new URL(url, nodeUrl), { method, headers }, async (answer) => {
+			await held?.until;
 			response.writeHead(answer.statusCode ?? 502, answer.headers);
 			answer.pipe(response);
 		});

@@ -152,6 +152,7 @@ async function look(bell: Bell, context: IPollFunctions): Promise<void> {
 	if (bell.isRemoved) return;
 	try {
 		const items = await poll(context);
+		// After the end of the trigger, n8n drops them as well; the position is saved with items only.
 		if (items && !bell.isRemoved) context.__emit(items);
 	} catch (error) {
 		context.logger.debug(`${bell.name}: ${(error as Error).message}`);

@@ -168,6 +168,25 @@ test('n8n removes the trigger: the socket is closed, and a ring on its way is no
 	expect(host.emitted).toEqual([]);
 });
 
+test('n8n removes the trigger during a look: its events are those of the next publication', async () => {
+	const host = await polled();
+	await subscribed();
+	change(1);
+	const gate = Promise.withResolvers<void>();
+	const held = (node.held = { requests: 0, until: gate.promise });
+	node.ring();
+	await until(() => held.requests > 0);
+	await host.unpublish();
+	delete node.held;
+	gate.resolve();
+	await settled();
+	expect(host.emitted).toEqual([]);
+	await host.publish();
+	await host.poll();
+	expect(valuesOf(host.emitted)).toEqual([1]);
+	expect(host.dropped).toBe(0);
+});
+
 test('the node gets its own header, and new blocks ring for what reads blocks', async () => {
 	Object.assign(bench.engine.credential, { nodeHeaderName: 'x-gate', nodeHeaderSecret: 'open-it' });
 	const host = await polled({ event: 'newBlock' });
