@@ -72,17 +72,18 @@ export function createNotify(options: NotifyOptions) {
 		// Of the function's URL: it never begins a run.
 		if (request?.requestContext) {
 			const { CLOSED, linkIn } = await import('../shared/linkPage.js');
-			const { answerSigned, isSigned, signedIn } = await import('./signedActions.js');
+			const { answerSigned, signersOf, signedIn } = await import('./signedActions.js');
 			const signed = signedIn(request, clock.now());
 			if (!signed && !linkIn(request)) return CLOSED;
 			const settings = await readSettings();
-			if (signed && !isSigned(signed, settings)) return CLOSED;
+			const signers = signed ? signersOf(signed, settings) : [];
+			if (signed && signers.length === 0) return CLOSED;
 			const held = {
 				...{ settings, clock, deadline, note: (one: string) => telemetry.logger.warn(one) },
 				store: await openStore(patienceOfAction),
 				queue: await parts.openQueue(patienceOfAction),
 			};
-			if (signed) return await answerSigned(signed, { ...held, send });
+			if (signed) return await answerSigned(signed, { ...held, send, signers });
 			const { answerAlertLink } = await import('./heldActions.js');
 			return await answerAlertLink(request, held);
 		}

@@ -13,6 +13,7 @@ import type { Asked } from './actionSchema';
 import type { Store } from './dynamoStore';
 import type { AlertLink, HeldNote, StoredSilence } from './heldStore';
 import { type HoldingOptions, heldTargets, stepTarget } from './holding';
+import type { Target } from './settings';
 
 /** Silences, acknowledgements, and what was held: by actions, and by links of messages. */
 
@@ -37,14 +38,15 @@ async function targetsFor(
 	throw invalidEvent([`target: ${which} has ${applies ?? 'an option that holds events'}`]);
 }
 
-/** Holds the alerts that match, until a time. The answer has those that fire now; a warning if none does. */
+/** Holds the alerts that match, until a time, in place of the silence with the same id. The answer has those that fire now; a warning if none does. */
 export async function silenceAlerts(
 	{ match, target, until, by, why }: Omit<Asked<'silence'>, 'action'>,
 	options: HoldingOptions,
+	id = randomId(12),
 ): Promise<object> {
 	const { store, clock } = options;
 	const now = clock.now();
-	const own = { id: randomId(12), match, from: now, until, ...(by && { by }), ...(why && { why }) };
+	const own = { id, match, from: now, until, ...(by && { by }), ...(why && { why }) };
 	let made: StoredSilence;
 	try {
 		made = { ...silenceOf(own, ''), ...(target !== undefined && { target }) };
@@ -54,7 +56,8 @@ export async function silenceAlerts(
 	}
 	const targets = await targetsFor({ target }, options, 'applySilences');
 	await store.held.changeSilences(now, (silences) => {
-		if (silences.length < MOST_SILENCES) return [...silences, made];
+		const others = silences.filter((one) => one.id !== id);
+		if (others.length < MOST_SILENCES) return [...others, made];
 		throw invalidEvent([
 			`match: there are ${MOST_SILENCES} silences already; end some with endSilence`,
 		]);
@@ -171,16 +174,27 @@ export async function answerAlertLink(
 	return linkPage(200, text);
 }
 
-/** Acknowledges the alerts of a link by its id alone, as often as asked; undefined if it is not valid. */
-export async function acknowledgeByLink(id: string, by: string, options: HoldingOptions) {
+/**
+ * Acknowledges the alerts of a link by its id alone, as often as asked; undefined if it is not valid, or none of the
+ * receivers is sent it: its target, or the one to which that escalates.
+ */
+export async function acknowledgeByLink(
+	id: string,
+	by: string,
+	receivers: readonly Target[],
+	options: HoldingOptions,
+) {
 	const link = await options.store.held.link(id);
 	if (!link || options.clock.now() >= link.until) return undefined;
+	const target = options.settings.targets.find(({ name }) => name === link.target);
+	if (!receivers.some(({ name }) => name === link.target || name === target?.escalateTo))
+		return undefined;
 	return await done(link, by, undefined, options);
 }
 
 /** Does what the button of a link says; a sentence about it, undefined if its target has other options now. */
 async function done(
-	{ target, incidents, title }: AlertLink,
+	{ target, incidents, title, digest }: AlertLink,
 	by: string,
 	minutes: number | undefined,
 	options: HoldingOptions,
@@ -192,7 +206,8 @@ async function done(
 		}
 		const until = options.clock.now() + minutes * MINUTE_MS;
 		const match = { alertKey: incidents.map(({ alertKey }) => alertKey) };
-		await silenceAlerts({ match, target, until, by }, options);
+		// A link has one silence, also if its use was not written.
+		await silenceAlerts({ match, target, until, by }, options, digest.slice(0, 12));
 		return `${title} is silenced until ${shownTime(until)}.`;
 	} catch (error) {
 		if (error instanceof HandlerError && error.name === 'InvalidEvent') return undefined;

@@ -137,7 +137,7 @@ interface Origin {
 	message: string;
 	source: string;
 }
-const originOf = ({ data }: LifeAlert) => data as Origin;
+export const originOf = ({ data }: LifeAlert) => data as Origin;
 
 /**
  * The steps of a target, until no event waits. With acknowledgements it takes one step, whose messages the next run

@@ -1,4 +1,10 @@
-import { FIRING, type Firing, isResolved, lifeAlertOf } from '../../core/alertLife/alert';
+import {
+	FIRING,
+	type Firing,
+	type LifeAlert,
+	isResolved,
+	lifeAlertOf,
+} from '../../core/alertLife/alert';
 import { matches } from '../../core/alertLife/matchers';
 import type { NetworkEvent } from '../../core/events/event';
 import type { Settings, Target } from './settings';
@@ -32,16 +38,26 @@ const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** True unless routes name a target and none of these fits; the end of an alert fits every severity. */
 function isRouted(
 	name: string,
-	event: NetworkEvent,
+	alert: LifeAlert,
 	routes: NonNullable<Settings['routes']>,
 ): boolean {
 	const own = routes.filter(({ targets }) => targets.includes(name));
 	if (own.length === 0) return true;
-	const alert = lifeAlertOf(event, undefined);
 	const severities = isResolved(alert) ? FIRING : [alert.severity as Firing];
 	const fits = ({ match }: (typeof own)[number]) =>
 		severities.some((severity) => matches(match, { alert, severity }));
 	return own.some(fits);
+}
+
+/** True if a target of the settings is sent an alert: by its sources, its types, and the routes. */
+export function isSent(
+	{ name, sources, types }: Target,
+	{ source, alert }: { source: string; alert: LifeAlert },
+	routes: Settings['routes'],
+): boolean {
+	if (sources && !sources.includes(source)) return false;
+	if (types && !types.includes(alert.event)) return false;
+	return !routes || isRouted(name, alert, routes);
 }
 
 /** The targets of the settings. */
@@ -55,12 +71,9 @@ export function configuredRecipients(
 	return {
 		...(held.size > 0 && { held }),
 		async *targetsFor({ source, event }, after = '') {
+			const wanted = { source, alert: lifeAlertOf(event, undefined) };
 			const names = sorted
-				.filter(({ name, sources, types }) => {
-					const isWanted = !sources || sources.includes(source);
-					if (name <= after || !isWanted || (types && !types.includes(event.type))) return false;
-					return !routes || isRouted(name, event, routes);
-				})
+				.filter((target) => target.name > after && isSent(target, wanted, routes))
 				.map(({ name }) => name);
 			if (names.length > 0) yield names;
 		},

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/v4';
+import type { LifeAlert } from '../../core/alertLife/alert';
 import { posted } from '../../core/channels/channel';
 import { shortKey } from '../../core/channels/pagerDuty';
 import { slackReply } from '../../core/channels/slack';
@@ -15,9 +16,10 @@ import {
 import { lazily } from '../shared/remembered';
 import { sameDigest } from '../subscriptions/tokens';
 import { acknowledgeByLink, acknowledgeIncidents } from './heldActions';
-import { type HoldingOptions, heldTargets } from './holding';
+import { type HoldingOptions, heldTargets, originOf } from './holding';
+import { isSent } from './recipients';
 import type { Send } from './send';
-import type { Settings } from './settings';
+import type { Settings, Target } from './settings';
 
 /**
  * Acknowledgements at the URL of links by PagerDuty's webhooks (version 3) and by the buttons of a Slack app. The
@@ -61,12 +63,12 @@ export function signedIn(event: HttpEvent, now: number): SignedAction | undefine
 
 const isWithin = (at: number, now: number, ms: number) => Math.abs(now - at) <= ms;
 
-/** True if a secret of the settings has signed the request. */
-export function isSigned(
+/** The targets whose secret has signed the request. */
+export function signersOf(
 	{ format, body, before, signatures }: SignedAction,
 	{ targets }: Pick<Settings, 'targets'>,
-): boolean {
-	return targets.some(({ actionSecret, ...target }) => {
+): Target[] {
+	return targets.filter(({ actionSecret, ...target }) => {
 		if (actionSecret === undefined || target.format !== format) return false;
 		const own = createHmac('sha256', actionSecret).update(before).update(body).digest('hex');
 		return signatures.some((one) => sameDigest(one, own));
@@ -97,10 +99,17 @@ const SLACK = lazily(() =>
 const DONE = jsonAnswer(200, {});
 const nameOf = (name: string, service: string) => `${name.slice(0, LONGEST_NAME)} (${service})`;
 
+interface SignedOptions extends HoldingOptions {
+	settings: HoldingOptions['settings'] & Pick<Settings, 'routes'>;
+	send: Send;
+	/** The targets whose secret has signed the request: it acknowledges only what one of them is sent. */
+	signers: readonly Target[];
+}
+
 /** Acknowledges what a request with a signature asks for. Other events and buttons are answered without an effect. */
 export async function answerSigned(
 	{ format, body }: SignedAction,
-	options: HoldingOptions & { send: Send },
+	options: SignedOptions,
 ): Promise<HttpAnswer> {
 	const text = format === 'slack' ? new URLSearchParams(body.toString()).get('payload') : body;
 	const given = jsonIn(String(text));
@@ -117,29 +126,45 @@ function jsonIn(text: string): unknown {
 }
 
 /** An incident of PagerDuty that was acknowledged: the alert that opened it, unless it began later. */
-async function acknowledged(given: unknown, options: HoldingOptions): Promise<void> {
+async function acknowledged(given: unknown, options: SignedOptions): Promise<void> {
 	const { data: found } = PAGER_DUTY().safeParse(given);
 	if (!found) return;
 	const { occurred_at: begunBy, agent, data } = found.event;
+	const { signers, settings } = options;
 	if (!isWithin(begunBy, options.clock.now(), PAGER_DUTY_MS)) return;
 	const by = nameOf(agent?.summary ?? 'somebody', 'PagerDuty');
 	for (const { target } of await heldTargets(options.settings, options.store)) {
 		const { state } = await options.store.held.life(target.name);
-		const keys = Object.keys(state?.alerts ?? {});
-		const alertKey = keys.find((key) => shortKey(key) === data.incident_key);
-		if (alertKey === undefined) continue;
+		const alerts = Object.values(state?.alerts ?? {}).map(({ latest }) => latest);
+		const alert = alerts.find((one) => shortKey(one.alertKey) === data.incident_key);
+		if (!alert || !signers.some((one) => isTold(one, target, alert, settings))) continue;
+		const { alertKey } = alert;
 		await acknowledgeIncidents([{ alertKey, by, begunBy }], target.name, options);
 	}
 }
 
+/** True if a signer is sent an alert of a target, whatever its severity was, or its escalations. */
+function isTold(
+	signer: Target,
+	{ name, escalateTo }: Target,
+	alert: LifeAlert,
+	{ routes }: Pick<Settings, 'routes'>,
+): boolean {
+	if (signer.name === name || signer.name === escalateTo) return true;
+	const { source } = originOf(alert);
+	return isSent(signer, { source, alert: { ...alert, severity: 'resolved' } }, routes);
+}
+
 /** A button of Slack that was pressed; its channel is told the effect. */
-async function pressed(given: unknown, options: HoldingOptions & { send: Send }): Promise<void> {
+async function pressed(given: unknown, options: SignedOptions): Promise<void> {
 	const { data: found } = SLACK().safeParse(given);
 	const id = found?.actions.find(({ action_id: action }) => action === 'acknowledge')?.value;
 	if (!found || id === undefined) return;
 	const { user, response_url: url } = found;
 	const by = nameOf(user.username ?? user.id, 'Slack');
-	const said = (await acknowledgeByLink(id, by, options)) ?? 'The button is not valid any more.';
+	const said =
+		(await acknowledgeByLink(id, by, options.signers, options)) ??
+		'The button is not valid any more.';
 	await options.send(
 		{ url, allowPrivateNetwork: false, timeoutSeconds: 1 },
 		posted(url, slackReply(`${by}: ${said}`)),

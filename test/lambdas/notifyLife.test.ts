@@ -485,6 +485,15 @@ describe('silences and acknowledgements', () => {
 		);
 		expect((await visit(second, 'POST', 'silence=300')).body).toMatch(/is silenced until/);
 		expect(await run(['y:m/critical'], MINUTE)).toEqual([]);
+		// As if its use had not been written.
+		const unused = { ...store.held, useLink: async () => true };
+		const again = linkIn(await run(['v:m/warning'], MINUTE));
+		for (const hours of [5, 1]) {
+			const own = { ...options, store: { ...store, held: unused } };
+			await visit(again, 'POST', `silence=${hours * 60}`, own);
+		}
+		const { silences } = await clock.run(async () => store.held.silences());
+		expect(silences.map(({ from, until }) => (until - from) / MINUTE)).toEqual([300, 60]);
 		const third = linkIn(await run(['z:m/warning'], MINUTE));
 		clock.time += 25 * 60 * MINUTE;
 		expect((await visit(third, 'POST', 'acknowledge=1')).statusCode).toBe(404);
@@ -533,12 +542,22 @@ describe('silences and acknowledgements', () => {
 		const [pagerSecret, slackSecret] = ['secret-of-pager-duty', 'secret-of-the-app'];
 		const LONG = `x:${'n'.repeat(300)}`;
 		/** notify at its URL, with what it asks for; two alerts fire. */
-		async function firing() {
-			const own = { applySilences: true, actionSecret: slackSecret };
-			const slack = { name: 's', url: 'https://hooks.slack.com/services/T0/B0/x', ...own };
-			const pager = { name: 'p', format: 'pagerDuty', routingKey: 'k'.repeat(32) };
-			const targets = [slack, { ...pager, actionSecret: pagerSecret }, targetNamed('other')];
-			const life = await lifeOf(targets, { linkUrl: 'https://abc.example.org/' });
+		async function firing(
+			{ app = {}, pager = {}, other = {} }: Record<string, object> = {},
+			root: object = {},
+			holder = 's',
+		) {
+			const url = 'https://hooks.slack.com/services/T0/B0/x';
+			const key = { format: 'pagerDuty', routingKey: 'k'.repeat(32) };
+			const targets = [
+				{ name: 's', url, applySilences: true, actionSecret: slackSecret, ...app },
+				{ name: 'p', ...key, actionSecret: pagerSecret, ...pager },
+				{ ...targetNamed('other'), ...other },
+			];
+			const life = await lifeOf(targets, {
+				...{ linkUrl: 'https://abc.example.org/', storedSources: true },
+				...root,
+			});
 			const asked: string[] = [];
 			const notify = createNotify({
 				environment: {
@@ -558,14 +577,14 @@ describe('silences and acknowledgements', () => {
 				...{ clock, telemetry: quietTelemetry },
 			});
 			await life.run(['x:n/critical', `${LONG}/critical`]);
-			const [{ event }] = life.messages.filter(({ target }) => target === 's');
+			const [{ event }] = life.messages.filter(({ target }) => target === holder);
 			/** The status, what was asked for, and who has acknowledged which alert. */
 			const request = async (given: object) => {
 				asked.length = 0;
 				const { statusCode } = (await clock.run(async () => notify(given))) as {
 					statusCode: number;
 				};
-				const { state } = await clock.run(async () => life.store.held.life('s'));
+				const { state } = await clock.run(async () => life.store.held.life(holder));
 				const by = Object.entries(state?.alerts ?? {}).map(([key, { acked }]) => [
 					key.slice(0, 4),
 					acked?.by,
@@ -656,6 +675,40 @@ describe('silences and acknowledgements', () => {
 			const answer = await request(given(event.data.acknowledge));
 			expect(answer).toEqual({ statusCode: 404, asked, by: nobody });
 		});
+		const elsewhere = { types: ['z'] };
+		const toApp = [{ match: { severity: ['critical'], event: ['x'] }, targets: ['s', 'p'] }];
+		test.each<[string, Record<string, object>, object, boolean[]]>([
+			['sent nothing', { app: elsewhere, pager: elsewhere }, {}, [false, false]],
+			['of another source', { pager: { sources: ['b'] } }, {}, [false, false]],
+			['sent the same alert', { app: elsewhere }, {}, [false, true]],
+			['routed the alert when it was critical', {}, { routes: toApp }, [false, true]],
+			[
+				'escalated to: the app',
+				{ pager: elsewhere, other: { escalateTo: 's' } },
+				{},
+				[true, false],
+			],
+			[
+				'escalated to: PagerDuty',
+				{ pager: elsewhere, other: { escalateTo: 'p' } },
+				{},
+				[false, true],
+			],
+		])(
+			'acknowledge at a target only what their own target is sent: one %s',
+			async (_, { other, ...targets }, root, allowed) => {
+				const holds = { applySilences: true, ...other };
+				const { request, event, run } = await firing({ ...targets, other: holds }, root, 'other');
+				await run(['x:n/warning'], MINUTE);
+				const [, id] = /\?id=(\w+)/.exec(String(event.data.text)) ?? [];
+				for (const [at, given] of [slack(id), pagerDuty()].entries()) {
+					const { by } = await request(given);
+					expect(Object.entries(by)[0][1] !== undefined).toBe(
+						allowed.slice(0, at + 1).includes(true),
+					);
+				}
+			},
+		);
 		const signedBy = (signature: string) => ({
 			...{ ...pagerDuty(), headers: { 'X-PagerDuty-Signature': signature } },
 		});
