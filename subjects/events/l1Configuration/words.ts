@@ -1,4 +1,5 @@
 import { cutText } from '../../../core/abi/types';
+import { isMap } from '../../../core/formats/json';
 import type { Severity } from '../../../core/events/item';
 import { moment, quoted, separated } from '../../../core/events/words';
 import { changesText } from '../l1Administration/words';
@@ -55,8 +56,9 @@ export function changeText({
 		case 'configuration': {
 			const place = `configuration of the chain, ${quoted(name) ?? 'no name'}`;
 			if (after === undefined) return [place, 'is not set any more'];
-			if (name === 'feeConfig' && before)
-				return [place, changesText(JSON.parse(before), JSON.parse(after))];
+			const [earlier, later] = [before, after].map(given);
+			if (name === 'feeConfig' && isFees(earlier) && isFees(later))
+				return [place, changesText(earlier, later)];
 			return [place, `is ${value(after)}${before ? `, before ${value(before)}` : ''}`];
 		}
 		case 'rule':
@@ -79,8 +81,43 @@ export function changeText({
 const timeText = (seconds: string) =>
 	/^\d{1,11}$/.test(seconds) ? moment(Number(seconds)) : 'a time that is not a date';
 
-const value = (text: string) =>
-	/^[\w.]{1,80}$/.test(text) ? text : (quoted(cutText(text)) ?? 'empty');
+/** A stored value: JSON, or the text itself. */
+function given(text: string | undefined): unknown {
+	try {
+		return JSON.parse(text ?? '');
+	} catch {
+		return text;
+	}
+}
+
+/** True for names with whole numbers, as fees have. */
+const isFees = (one: unknown) =>
+	isMap(one) && Object.entries(one).every((each) => /^\w{1,40},\d{1,78}$/.test(String(each)));
+
+const MOST_PARTS = 6;
+const LONGEST_TEXT = 300;
+
+/** A value in words: its parts, whose names and texts anyone who runs the chain can choose. */
+const value = (text: string) => {
+	const said = part(given(text), 0);
+	return said.length > LONGEST_TEXT ? `${said.slice(0, LONGEST_TEXT)}…` : said;
+};
+
+function part(one: unknown, depth: number): string {
+	if (typeof one === 'object' && one !== null) {
+		const entries = depth < 3 ? Object.entries(one) : [];
+		const parts = entries
+			.slice(0, MOST_PARTS)
+			.map(([name, each]) => [
+				...(Array.isArray(one) ? [] : [part(name, 3)]),
+				part(each, depth + 1),
+			]);
+		const more = entries.length > MOST_PARTS || depth === 3 ? ['…'] : [];
+		return [...parts.map((words) => words.join(' ')), ...more].join(', ') || 'nothing';
+	}
+	const text = String(one);
+	return /^[\w.]{1,80}$/.test(text) ? text : (quoted(cutText(text)) ?? 'empty');
+}
 
 /** A value as an item has it: of a weight without its nonce, and no longer than a column. */
 export function shown({ kind }: Change, text: string | undefined): string | null {

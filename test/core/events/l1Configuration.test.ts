@@ -158,3 +158,28 @@ test('a chain without these methods fails each poll, and names the method; the P
 	alone.chain.answer = failing.chain.answer;
 	expect(await alone.poll()).toEqual([]);
 });
+
+test('an upgrade is told in words; what a chain writes in place of fees, or of a time, is text from outside', async () => {
+	const { state, poll } = watched();
+	await poll();
+	const ADMIN = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
+	const upgrade = { adminAddresses: [ADMIN], initialMint: { [ADMIN]: '0x0a' } };
+	const hostile = { '@channel <x>': '<!here>', gasLimit: 9 };
+	state.config = {
+		...state.config,
+		feeConfig: hostile,
+		upgrades: {
+			precompileUpgrades: [
+				{ contractNativeMinterConfig: { ...upgrade, blockTimestamp: 1_795_858_418 } },
+				{ 'tx @here': { disable: true } },
+			],
+		},
+	};
+	const texts = (await poll()).map(({ data }) => String(data.title));
+	expect(texts).toHaveLength(3);
+	expect(texts).toContain(
+		`upgrade of the native minter at 2026-11-28 09:33 UTC: is configured: adminAddresses ${ADMIN}, blockTimestamp 1795858418, initialMint ${ADMIN} 0x0a`,
+	);
+	expect(texts.join()).toContain('at a time that is not a date: is configured: disable true');
+	expect(texts.join()).not.toMatch(/@channel|@here|<!here>|<x>/);
+});
