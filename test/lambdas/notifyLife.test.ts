@@ -421,6 +421,19 @@ describe('silences and acknowledgements', () => {
 		);
 	});
 
+	test('an acknowledgement for which no time is left is an error, and has no effect', async () => {
+		const { run, options, store } = await lifeOf([hook]);
+		await run(['x:n/warning']);
+		const late = { ...options, deadline: clock.time };
+		const given = [{ alertKey: 'x:n', by: 'me' }];
+		const error = await refused(
+			clock.run(async () => acknowledgeIncidents(given, undefined, late)),
+		);
+		expect(error).toMatchObject({ name: 'TimedOut' });
+		const { state } = await clock.run(async () => store.held.life('a'));
+		expect(state?.alerts['x:n'].acked).toBeUndefined();
+	});
+
 	test('an acknowledged alert does not escalate nor repeat, and speaks when it is worse', async () => {
 		const { run, options } = await lifeOf(
 			[
@@ -536,6 +549,8 @@ describe('silences and acknowledgements', () => {
 		expect(await run([], 10 * MINUTE)).toEqual([]);
 		const many = Array.from({ length: 101 }, (_, i) => `u${i}:n/warning`);
 		expect(await group(many)).toBe('');
+		const most = await group(many.slice(1).map((alert) => alert.replace('u', 't')));
+		expect((await visit(most, 'POST', 'silence=60')).body).toMatch(/100 events.* is silenced/);
 	});
 
 	describe('requests that PagerDuty or a Slack app signed', () => {
@@ -570,8 +585,10 @@ describe('silences and acknowledgements', () => {
 				readSecret: async () => (asked.push('settings'), life.text),
 				store: async () => (asked.push('table'), life.store),
 				queue: async () => life.options.queue,
-				send: async ({ url }, request) => {
-					asked.push(`${url} ${'body' in request ? request.body : ''}`);
+				send: async ({ url, allowPrivateNetwork }, request) => {
+					asked.push(
+						`${allowPrivateNetwork ? 'private ' : ''}${url} ${'body' in request ? request.body : ''}`,
+					);
 					return { status: 200 };
 				},
 				...{ clock, telemetry: quietTelemetry },
@@ -597,20 +614,34 @@ describe('silences and acknowledgements', () => {
 			createHmac('sha256', secret).update(text).digest('hex');
 		const http = { http: { method: 'POST' } };
 		/** A webhook of PagerDuty, version 3, as its documentation shows it. */
-		const pagerDuty = ({ key = 'x:n', at = clock.time, type = 'incident.acknowledged' } = {}) => {
-			const agent = { id: 'PLH1HKV', summary: 'Tenex Engineer', type: 'user_reference' };
-			const data = { id: 'PGR0VU2', type: 'incident', status: 'acknowledged', incident_key: key };
+		const pagerDuty = ({
+			key = 'x:n',
+			at = clock.time,
+			type = 'incident.acknowledged',
+			agent = { id: 'PLH1HKV', summary: 'Tenex Engineer', type: 'user_reference' } as object | null,
+		} = {}) => {
+			const more = { status: 'acknowledged', title: 't'.repeat(200_000) };
+			const data = { id: 'PGR0VU2', type: 'incident', incident_key: key, ...more };
 			const event = { id: '5ac64822', event_type: type, resource_type: 'incident', agent, data };
 			const body = JSON.stringify({ event: { ...event, occurred_at: new Date(at).toISOString() } });
-			const signature = `v1=${'0'.repeat(64)},v1=${hmac(pagerSecret, body)}`;
+			const signature = `v1=${'0'.repeat(64)}, v1=${hmac(pagerSecret, body)}`;
 			return { requestContext: http, headers: { 'X-PagerDuty-Signature': signature }, body };
 		};
 		/** A button of Slack, as the URL of a function takes a form. */
-		const slack = (value: unknown, { at = clock.time, action = 'acknowledge' } = {}) => {
+		const slack = (
+			value: unknown,
+			{
+				at = clock.time,
+				action = 'acknowledge',
+				type = 'block_actions',
+				url = 'https://hooks.slack.com/actions/T0/1/x',
+				username = '<!here>',
+				text = (given: object) => JSON.stringify(given),
+			} = {},
+		) => {
 			const actions = [{ type: 'button', action_id: action, value }];
-			const reply = { response_url: 'https://hooks.slack.com/actions/T0/1/x' };
-			const user = { id: 'U0', username: 'ops', name: 'ops' };
-			const payload = JSON.stringify({ type: 'block_actions', user, actions, ...reply });
+			const user = { id: 'U0', username, name: username };
+			const payload = text({ type, user, actions, response_url: url });
 			const body = new URLSearchParams({ payload }).toString();
 			const seconds = String(Math.floor(at / 1000));
 			return {
@@ -631,10 +662,15 @@ describe('silences and acknowledgements', () => {
 			expect(blocks.at(-1)).toMatchObject({ elements: [button] });
 			expect(await request(slack(event.data.acknowledge))).toEqual({
 				statusCode: 200,
-				asked: ['settings', 'table', expect.stringMatching(/actions\/T0.*is acknowledged until/)],
-				by: { 'x:n': 'ops (Slack)', 'x:nn': undefined },
+				asked: [
+					'settings',
+					'table',
+					expect.stringMatching(/^https:.*actions\/T0.*&lt;!.here&gt;.*is acknowledged until/),
+				],
+				by: { 'x:n': '<!here> (Slack)', 'x:nn': undefined },
 			});
-			const { asked, by } = await request(slack(event.data.acknowledge));
+			const at = clock.time - 5 * MINUTE + 1_000;
+			const { asked, by } = await request(slack(event.data.acknowledge, { at }));
 			expect(asked.at(-1)).toMatch(/is already acknowledged/);
 			const key = shortKey(LONG);
 			const both = { ...by, 'x:nn': 'Tenex Engineer (PagerDuty)' };
@@ -657,6 +693,21 @@ describe('silences and acknowledgements', () => {
 				['settings'],
 			],
 			['another service', (id) => ({ ...slack(id), headers: pagerDuty().headers }), ['settings']],
+			[
+				'another version of Slack',
+				(id) => {
+					const { headers, ...rest } = slack(id);
+					const signature = headers['x-slack-signature'].replace('v0', 'v1');
+					return { ...rest, headers: { ...headers, 'x-slack-signature': signature } };
+				},
+				[],
+			],
+			[
+				'a sixth signature',
+				() =>
+					signedBy(`${`v1=${'0'.repeat(64)},`.repeat(5)}v1=${hmac(pagerSecret, pagerDuty().body)}`),
+				['settings'],
+			],
 			['another version', () => signedBy(`v2=${hmac(pagerSecret, pagerDuty().body)}`), []],
 			[
 				'another method',
@@ -676,6 +727,39 @@ describe('silences and acknowledgements', () => {
 			expect(answer).toEqual({ statusCode: 404, asked, by: nobody });
 		});
 		const elsewhere = { types: ['z'] };
+		test('are of the buttons that only messages to a Slack app have, and only with a link', async () => {
+			const applySilences = true;
+			const url = 'https://hooks.slack.com/services/T0/B0/y';
+			const life = await lifeOf(
+				[
+					{ name: 's', url, applySilences, actionSecret: slackSecret, ...elsewhere },
+					{ name: 't', url, applySilences },
+					{ name: 'p', format: 'pagerDuty', routingKey: 'k'.repeat(32), applySilences },
+					{ ...hook, escalateTo: 's' },
+					{ ...targetNamed('b'), repeatHours: 1 },
+				],
+				{ linkUrl: 'https://abc.example.org/', storedSources: true },
+			);
+			Object.assign(life.settings.targets[2], { actionSecret: pagerSecret });
+			const seenBy = async (wait: number, ...alerts: string[]) => {
+				await life.run(alerts, wait);
+				const has = (isThere: (data: Record<string, unknown>) => boolean) =>
+					life.messages
+						.flatMap(({ target, event }) => (isThere(event.data) ? [target] : []))
+						.sort();
+				return [
+					has(({ text }) => /token=/.test(String(text))),
+					has((data) => 'acknowledge' in data),
+				];
+			};
+			expect(await seenBy(0, 'x:n/critical')).toEqual([['a', 'p', 't'], []]);
+			expect(await seenBy(30 * MINUTE)).toEqual([['s'], ['s']]);
+			const [{ event }] = life.messages;
+			const shown = (acknowledge: unknown) => alertOf({ event: 'x', ...event.data, acknowledge });
+			expect(shown(event.data.acknowledge).columns).toEqual([]);
+			expect(JSON.stringify(slackMessage(shown('x')))).not.toMatch(/action_id/);
+		});
+
 		const toApp = [{ match: { severity: ['critical'], event: ['x'] }, targets: ['s', 'p'] }];
 		test.each<[string, Record<string, object>, object, boolean[]]>([
 			['sent nothing', { app: elsewhere, pager: elsewhere }, {}, [false, false]],
@@ -727,7 +811,12 @@ describe('silences and acknowledgements', () => {
 			for (const given of [
 				...[pagerDuty({ at: before }), pagerDuty({ key: 'z' }), slack(first)],
 				...[pagerDuty({ type: 'incident.resolved' }), slack('a'.repeat(20)), slack(undefined)],
-				slack(messages.at(-1)?.event.data.acknowledge, { action: 'open' }),
+				...[
+					{ action: 'open' },
+					{ type: 'view_submission' },
+					{ url: 'http://hooks.slack.com/x' },
+					{ text: () => '{' },
+				].map((more) => slack(messages.at(-1)?.event.data.acknowledge, more)),
 			]) {
 				const { statusCode, by } = await request(given);
 				expect([statusCode, by]).toEqual([200, { 'x:n': undefined, 'x:nn': undefined }]);
@@ -737,8 +826,9 @@ describe('silences and acknowledgements', () => {
 				by: { 'x:n': undefined },
 			});
 			settings.targets[0].applySilences = false;
-			expect(await request(pagerDuty())).toMatchObject({
-				by: { 'x:n': 'Tenex Engineer (PagerDuty)' },
+			const [at, agent] = [clock.time - 30 * MINUTE, null];
+			expect(await request(pagerDuty({ at, agent }))).toMatchObject({
+				by: { 'x:n': 'somebody (PagerDuty)' },
 			});
 			clock.time += 25 * 60 * MINUTE;
 			const { asked } = await request(slack(first));
