@@ -3,8 +3,8 @@ import { getChainConfig } from '../../evmSubnet/chainConfig';
 import * as pChainSubnet from '../../pChainSubnet/pChainSubnet';
 import * as pChainStaking from '../../pChainStaking/pChainStaking';
 import { isMap } from '../../../core/formats/json';
-import { type PollContext, markOf } from '../../../core/events/event';
-import { hasNeeds } from '../../../core/events/unreadable';
+import { markOf } from '../../../core/events/event';
+import { type Lenient, hasNeeds, maybeIn, needed } from '../../../core/events/unreadable';
 
 /** The configuration of an L1 at one poll: on its EVM chain and on the P-Chain. */
 
@@ -27,6 +27,8 @@ const MOST_WEIGHTS = 1000;
 interface Current {
 	values: Values;
 	validations: ReadonlyMap<string, Validation>;
+	/** True for a value whose record may be there, but cannot be read. */
+	isUnread(name: string): boolean;
 }
 
 interface Validation {
@@ -35,7 +37,7 @@ interface Validation {
 }
 
 /** The values of now, of the kinds that the settings select. Throws `Failure`. */
-export async function readValues(settings: Settings, context: PollContext): Promise<Current> {
+export async function readValues(settings: Settings, context: Lenient): Promise<Current> {
 	const { subnetId, blockchainId, kinds = KINDS } = settings;
 	const { client } = context;
 	const found: Record<string, string> = {};
@@ -46,9 +48,10 @@ export async function readValues(settings: Settings, context: PollContext): Prom
 	};
 	if (blockchainId !== undefined && OF_CHAIN.some((kind) => kinds.includes(kind))) {
 		const rules = await client.call(evmSubnet.getActiveRules, { blockchainId });
-		for (const [name, { timestamp }] of Object.entries(rules.precompiles ?? {}))
+		for (const [name, { timestamp }] of Object.entries(needed(rules.precompiles, 'precompiles')))
 			put('precompile', name, String(timestamp));
-		for (const [name, value] of Object.entries({ ...rules.ethRules, ...rules.avalancheRules }))
+		const avalancheRules = needed(rules.avalancheRules, 'avalancheRules');
+		for (const [name, value] of Object.entries({ ...rules.ethRules, ...avalancheRules }))
 			if (value === true) put('rule', name.replace(/^Is/, ''), '1');
 		// Numbers beyond 2^53 are their digits.
 		const all = await client.call(getChainConfig, { blockchainId }, { exact: false });
@@ -63,9 +66,11 @@ export async function readValues(settings: Settings, context: PollContext): Prom
 	}
 	if (kinds.includes('subnet')) {
 		const subnet = await client.call(pChainSubnet.getSubnet, { subnetID: subnetId });
-		const { controlKeys, threshold, conversionID, managerAddress, managerChainID } = subnet;
-		put('subnet', 'owner', `${threshold} of ${[...(controlKeys ?? [])].sort().join(', ')}`);
-		put('subnet', 'conversion', conversionID);
+		const { conversionID, managerAddress, managerChainID } = subnet;
+		const threshold = needed(subnet.threshold, 'threshold');
+		const keys = [...needed(subnet.controlKeys, 'controlKeys')].sort();
+		put('subnet', 'owner', `${threshold} of ${keys.join(', ')}`);
+		put('subnet', 'conversion', needed(conversionID, 'conversionID'));
 		if (managerAddress) put('subnet', 'manager', `${managerAddress} on ${managerChainID}`);
 	}
 	if (kinds.includes('weight')) {
@@ -77,16 +82,20 @@ export async function readValues(settings: Settings, context: PollContext): Prom
 				`The L1 has ${weighed.length} validators: the weights of ${MOST_WEIGHTS} are watched, the others are left out`,
 			);
 		for (const one of weighed.slice(0, MOST_WEIGHTS)) {
-			if (!hasNeeds(one, [['nodeID'], ['weight'], ['minNonce']], operation.id, context)) continue;
+			const needs = [['validationID'], ['nodeID'], ['weight'], ['minNonce']] as const;
+			if (!hasNeeds(one, needs, operation.id, context)) continue;
 			const { validationID, weight, minNonce, nodeID } = one;
 			const validationId = String(validationID);
-			const name = markOf(validationId).slice(0, 8);
+			const name = weightName(validationId);
 			put('weight', name, `${weight} ${minNonce}`);
 			validations.set(`weight ${name}`, { validationId, nodeId: nodeID });
 		}
 	}
-	return { values: found, validations };
+	const unread = context.skipped.map((one) => ({ ...one, names: one.names?.map(weightName) }));
+	return { values: found, validations, isUnread: maybeIn(unread) };
 }
+
+const weightName = (validationId: string) => markOf(validationId).slice(0, 8);
 
 const entriesOf = (one: unknown) => (isMap(one) ? Object.entries(one) : []);
 
@@ -123,7 +132,7 @@ const BACK = 600;
 /** The changes since the known values, and what is known after the first `most` of them. `now`: Unix seconds. */
 export function changesSince(
 	{ values, recent }: Known,
-	{ values: current, validations }: Current,
+	{ values: current, validations, isUnread }: Current,
 	now: number,
 	most: number,
 ): { changes: Change[]; known: Known; more: boolean } {
@@ -144,10 +153,12 @@ export function changesSince(
 		const [kind, name] = [key.slice(0, at) as Kind, key.slice(at + 1)];
 		if (kind === 'weight') {
 			// Members that join and leave are other events; a node behind has the smaller nonce.
-			const isSame = before?.split(' ')[0] === value?.split(' ')[0];
-			if (before === undefined || value === undefined || isSame) set(key);
-			if (before === undefined || value === undefined || isSame) continue;
-			if (nonceOf(value) <= nonceOf(before)) continue;
+			const isMember = before !== undefined && value !== undefined;
+			if (isMember ? nonceOf(value) <= nonceOf(before) : isUnread(name)) continue;
+			if (!isMember || value.split(' ')[0] === before.split(' ')[0]) {
+				set(key);
+				continue;
+			}
 		} else if (held[key]?.[0] === (value ?? null)) continue;
 		if (changes.length === most) {
 			more = true;

@@ -13,11 +13,12 @@ const NONE = '11111111111111111111111111111111LpoYY';
 function watched(given: Record<string, unknown> = {}) {
 	const chain = chainOf();
 	const state = {
-		owner: 'P-avax1a',
-		precompiles: {} as Record<string, unknown>,
+		owner: 'P-avax1a' as string | null,
+		precompiles: {} as Record<string, unknown> | null,
 		config: { chainId: 7, feeConfig: { gasLimit: 8, targetBlockRate: 2 } } as object,
-		weight: { weight: '20', minNonce: '1' },
-		conversionID: NONE,
+		weight: { weight: '20', minNonce: '1' } as object,
+		conversionID: NONE as string | null,
+		rules: {} as object | null,
 	};
 	let seconds = 1_794_052_800;
 	chain.answer = (_, method) => {
@@ -28,7 +29,7 @@ function watched(given: Record<string, unknown> = {}) {
 				return {
 					result: {
 						isPermissioned: true,
-						controlKeys: [owner],
+						controlKeys: owner && [owner],
 						threshold: '1',
 						locktime: '0',
 						...managed,
@@ -47,7 +48,7 @@ function watched(given: Record<string, unknown> = {}) {
 				return {
 					result: {
 						ethRules: { IsLondon: true },
-						avalancheRules: {},
+						avalancheRules: state.rules,
 						precompiles: state.precompiles,
 					},
 				};
@@ -107,6 +108,42 @@ test('a node that is behind takes nothing back, and one with another configurati
 		'warp messenger: is not active any more',
 		'P-Chain: the owner is 1 of P-avax1a, before 1 of P-avax1b',
 	]);
+	expect(await titles()).toEqual([]);
+});
+
+test('a weight is told once, by its nonce, also when its record cannot be read for a while', async () => {
+	const { state, titles } = watched();
+	const told = async (weight: object) => {
+		state.weight = weight;
+		return await titles();
+	};
+	await titles();
+	expect(await told({ weight: '20', minNonce: '3' })).toEqual([]);
+	// Nodes that are behind.
+	expect(await told({ weight: '20', minNonce: '1' })).toEqual([]);
+	expect(await told({ weight: '30', minNonce: '2' })).toEqual([]);
+	for (const unreadable of [{ weight: 'x', minNonce: '4' }, { weight: '40' }])
+		expect(await told(unreadable)).toEqual([]);
+	const changed = { weight: '40', minNonce: '4' };
+	expect(await told(changed)).toEqual([`P-Chain: the weight of ${NODE} is 40, before 20`]);
+	// It has left: the record that cannot be read is another one.
+	expect(await told({ validationID: NONE, weight: 'x', minNonce: '4' })).toEqual([]);
+	expect(await told({ weight: '50', minNonce: '5' })).toEqual([]);
+});
+
+test('a poll that lacks what it compares fails, and changes nothing', async () => {
+	const { state, poll, titles } = watched();
+	state.precompiles = { warpConfig: { timestamp: 1 } };
+	await titles();
+	const before = { ...state };
+	const names = ['precompiles', 'rules', 'owner', 'conversionID'] as const;
+	const fields = ['precompiles', 'avalancheRules', 'controlKeys', 'conversionID'];
+	for (const [at, name] of names.entries()) {
+		state[name] = null;
+		await expect(poll()).rejects.toThrow(`The response has no ${fields[at]}`);
+		Object.assign(state, before);
+		expect(await titles()).toEqual([]);
+	}
 });
 
 test('fees are told by what differs, a conversion as such, and more changes than fit by the next poll', async () => {
