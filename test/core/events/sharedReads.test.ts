@@ -6,8 +6,8 @@ import { fakeClock } from '../protocol/fakes';
 
 /** Calls and ranges of blocks that the events of one poll share. */
 
-const RECORD = { operation: 'x', path: '[0]', message: 'no text', names: {} };
-const FIELD = { operation: 'x', field: 'hash', path: 'hash', count: 1 };
+const RECORD = { operation: 'x', path: [0], message: 'no text' };
+const FIELD = { operation: 'x', field: 'hash', path: ['hash'], count: 1 };
 
 /** A context that shares the reads of a client, which counts them; each read has the number of its request. */
 function counted(parts = 3) {
