@@ -6,7 +6,7 @@ import { exportEnvironment } from '../../lambdas/exportTransactions/environment'
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { endingTransport } from '../../lambdas/shared/invocation';
 import { type SecretSource, awsSecrets } from '../../lambdas/shared/secrets';
-import { once } from '../../lambdas/shared/remembered';
+import { once, remembered } from '../../lambdas/shared/remembered';
 import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../lambdas/shared/services';
 import { createClient } from '../../core';
 import type { Failure } from '../../core/failure';
@@ -71,6 +71,25 @@ describe('the key', () => {
 		await expect(read()).rejects.toThrow('throttled');
 		expect(await Promise.all([read(), read(), read()])).toEqual(['key', 'key', 'key']);
 		expect(reads).toBe(2);
+	});
+
+	it('is kept for its time, unless it is asked for afresh; a failure is not kept', async () => {
+		let [reads, now] = [0, 0];
+		const read = remembered(
+			async () => {
+				reads++;
+				if (reads === 1) throw new Error('throttled');
+				return reads;
+			},
+			{ now: () => now },
+			10,
+		);
+		await expect(read()).rejects.toThrow('throttled');
+		expect([await read(), await read(), await read(true)]).toEqual([2, 2, 3]);
+		now = 9;
+		expect(await read()).toBe(3);
+		now = 10;
+		expect(await read()).toBe(4);
 	});
 
 	it('travels to the data service alone', async () => {
