@@ -27,7 +27,7 @@ export function acknowledge(
 	{ alertKey, by, since, begunBy = Infinity }: Acknowledgement,
 	now: number,
 ): AckAnswer {
-	const kept = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
+	const kept = Object.hasOwn(state.alerts, alertKey) ? state.alerts[alertKey] : undefined;
 	const name = JSON.stringify(alertKey);
 	const isOther = (begun: number) => (since !== undefined && since !== begun) || begun > begunBy;
 	if (!kept || isResolved(kept.latest) || isOther(kept.since)) {

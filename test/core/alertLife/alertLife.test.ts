@@ -184,7 +184,7 @@ describe('an acknowledgement', () => {
 	test('of another incident, or of what does not fire: an answer', () => {
 		const made = life();
 		const since = AT(-5);
-		const acknowledgements = [{ alertKey: 'a1', by: 'x', since }, ...ack('zz').acknowledgements];
+		const acknowledgements = [{ alertKey: 'a1', by: 'x', since }, ...ack('constructor').acknowledgements];
 		const { answers } = made.at(1, [], { acknowledgements });
 		expect(results({ answers })).toEqual(['ended', 'ended']);
 	});
