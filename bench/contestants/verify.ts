@@ -24,7 +24,7 @@ export type Way =
 	| 'blstAlone'
 	| 'blstPrepared';
 
-const NOBLE = path.resolve(__dirname, '../../dist/nodes/shared/bls/noble.js');
+const NOBLE = path.resolve(__dirname, '../../dist/nodes/shared/nobleBls.js');
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const { nobleWithKeys } = require(NOBLE) as { nobleWithKeys(): Bls };
 const { Point } = bls12_381.G1;

@@ -52,12 +52,12 @@ function isRouted(
 /** True if a target of the settings is sent an alert: by its sources, its types, and the routes. */
 export function isSent(
 	{ name, sources, types }: Target,
-	{ source, alert }: { source: string; alert: LifeAlert },
+	{ source, event, alert }: { source: string; event: string; alert: () => LifeAlert },
 	routes: Settings['routes'],
 ): boolean {
 	if (sources && !sources.includes(source)) return false;
-	if (types && !types.includes(alert.event)) return false;
-	return !routes || isRouted(name, alert, routes);
+	if (types && !types.includes(event)) return false;
+	return !routes || isRouted(name, alert(), routes);
 }
 
 /** The targets of the settings. */
@@ -71,10 +71,13 @@ export function configuredRecipients(
 	return {
 		...(held.size > 0 && { held }),
 		async *targetsFor({ source, event }, after = '') {
-			const wanted = { source, alert: lifeAlertOf(event, undefined) };
-			const names = sorted
-				.filter((target) => target.name > after && isSent(target, wanted, routes))
-				.map(({ name }) => name);
+			const alert = () => lifeAlertOf(event, undefined);
+			const names: string[] = [];
+			for (const target of sorted) {
+				const isNext = target.name > after;
+				if (isNext && isSent(target, { source, event: event.type, alert }, routes))
+					names.push(target.name);
+			}
 			if (names.length > 0) yield names;
 		},
 		find: async (names) =>

@@ -152,7 +152,8 @@ function isTold(
 ): boolean {
 	if (signer.name === name || signer.name === escalateTo) return true;
 	const { source } = originOf(alert);
-	return isSent(signer, { source, alert: { ...alert, severity: 'resolved' } }, routes);
+	const atAnySeverity = () => ({ ...alert, severity: 'resolved' as const });
+	return isSent(signer, { source, event: alert.event, alert: atAnySeverity }, routes);
 }
 
 /** A button of Slack that was pressed; its channel is told the effect. */

@@ -24,7 +24,7 @@ export const pollFields = fieldSet({
 		in: 'form',
 		label: 'Look at Once (WebSocket)',
 		description:
-			'Whether to poll also when the WebSocket of the node tells something new, mostly within a second. It needs n8n on Node.js 22 or later, outside of the durable scheduler, and parameters without expressions; the connection does not use the proxy of n8n.',
+			'Whether to poll also when the WebSocket of the node tells something new. It needs Node.js 22 or later, no durable scheduler and no expressions, and does not use the proxy of n8n or its SSRF protection.',
 		default: false,
 		show: 'option',
 	}),

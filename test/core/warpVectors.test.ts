@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { blstBls } from '../../lambdas/shared/blst';
-import { nobleBls } from '../../nodes/shared/bls/noble';
+import { nobleBls } from '../../nodes/shared/nobleBls';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import {

@@ -1,6 +1,6 @@
 import fc from '../../kit/properties';
 import { blstBls } from '../../lambdas/shared/blst';
-import { nobleBls } from '../../nodes/shared/bls/noble';
+import { nobleBls } from '../../nodes/shared/nobleBls';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import { type Bls, decodeSigned, encodeSigned, verifySignedMessage } from '../../core/warp';
 import {

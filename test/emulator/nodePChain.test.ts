@@ -1,6 +1,6 @@
 import { isId, isNodeId } from '../../core/formats/ids';
 import { canonicalSet, encodeSigned, encodeSigners, verifySignedMessage } from '../../core/warp';
-import { nobleBls } from '../../nodes/shared/bls/noble';
+import { nobleBls } from '../../nodes/shared/nobleBls';
 import { unsignedBytes } from '../../kit/warpSigning';
 import { aggregate } from '../../emulator/world/bls';
 import { bls12_381 } from '@noble/curves/bls12-381.js';

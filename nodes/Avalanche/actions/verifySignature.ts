@@ -164,7 +164,7 @@ export const verifySignature: Action = {
 	async run(run) {
 		const input = parseFields(fields, inputFromParameters(fields, run), SUBJECT);
 		// Loaded on first use: other actions do not need the elliptic-curve arithmetic.
-		const { nobleBls } = await import('../../shared/bls/noble.js');
+		const { nobleBls } = await import('../../shared/nobleBls.js');
 		const verification = verifySignedMessage({
 			signedMessage: input.signedMessage,
 			validators: await validatorsOf(input, run),

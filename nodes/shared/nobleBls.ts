@@ -1,5 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { type AggregateCheck, type Bls, SIGNATURE_DST, keepKeys } from '../../../core/warp';
+import { type AggregateCheck, type Bls, SIGNATURE_DST, keepKeys } from '../../core/warp';
 
 const { Point } = bls12_381.G1;
 const { longSignatures } = bls12_381;
