@@ -39,6 +39,7 @@ const all = [...new Set(documents().flatMap(commandsOf))].sort();
 /** File that runs a command, and a word of that file that shows it. */
 type Place = { file: string; word: string };
 const ci = (word: string): Place => ({ file: '.ci/run', word });
+const nightly = (word: string): Place => ({ file: '.ci/nightly', word: `nightly ${word}` });
 const tests = (file: string, word: string): Place => ({ file: `test/${file}`, word });
 
 /** Begun in these tests, below. */
@@ -74,7 +75,8 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[/^export POSTGRES_PASSWORD=|^docker compose /, tests('package/docker.test.ts', 'compose.yaml')],
 	[/^npm run generate$/, tests('package/generated.slow.ts', 'generate')],
-	[/^npm run campaign -- scale --short$/, ci('npm run campaign -- scale --short')],
+	[/^npm run campaign -- scale --short$/, nightly('campaign -- scale --short')],
+	[/^npm run opinion -- judges --short$/, nightly('opinion -- judges --short')],
 	[/^npm run opinion -- aws$/, ci('npm run opinion -- aws')],
 	[/^npm run opinion -- sdks$/, ci('npm run opinion -- sdks')],
 	[
