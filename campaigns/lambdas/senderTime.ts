@@ -6,8 +6,7 @@ import { startLambda } from '../../kit/lambda/lambda';
 import { TABLE, startTable, startTarget } from '../../kit/lambda/notifyKit';
 import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import { buildLambdas } from '../../lambdas/build/lambdas';
-import { bodyOf } from '../../lambdas/notify/sendQueue';
-import { webhookMessageId } from '../../lambdas/notify/webhook';
+import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { stakingTransaction } from './eventCosts';
 import { processorTime } from './processorTime';
 
@@ -60,7 +59,7 @@ export async function senderTime(): Promise<number | undefined> {
 		const delivery = { target: name, id, source: 'staking', attempts: 0, createdAt: now, event };
 		return {
 			messageId: id,
-			body: bodyOf(delivery as never),
+			body: JSON.stringify(delivery),
 			eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${queue}`,
 		};
 	};

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../core/protocol/ports';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
 import { retryingTableClient } from '../../lambdas/notify/patience';
+import { tableItems } from '../../lambdas/notify/tableItems';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type ReceiveOptions, createReceive } from '../../lambdas/receive/create';
 import type { CheckReport } from '../../lambdas/types';
@@ -116,7 +117,7 @@ export async function startReceiveBench(
 				const retrying = retryingTableClient(client, patience);
 				return {
 					outbox: dynamoStore(retrying, name),
-					registry: dynamoRegistry(retrying, name),
+					registry: dynamoRegistry(tableItems(retrying, name)),
 				};
 			},
 			queue: queue(clock),

@@ -1,7 +1,8 @@
 import { usualVerdict } from '../../core/channels/verdict';
 import { Failure } from '../../core/failure';
 import { sendWebhook } from '../notify/send';
-import { signatures, webhookMessageId } from '../notify/webhook';
+import { webhookMessageId } from '../notify/batchEvents';
+import { signatures } from '../notify/webhook';
 import { HandlerError } from '../shared/errors';
 import type { CallbackMessage } from './callback';
 

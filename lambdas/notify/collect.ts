@@ -1,9 +1,10 @@
 import type { PollContext, SourceState, Unreadable } from '../../core/events/event';
-import { cut, distinct, fitted } from './eventSize';
-import { sourceOf } from './events';
+import { batchOf, cut } from './batchEvents';
+import { declared } from './events';
 import { type FanOutOptions, fanOut } from './fanOut';
+import type { Store } from './dynamoStore';
 import type { SourceSettings } from './settings';
-import type { BatchEvent, NextCursor } from './store';
+import type { NextCursor } from './store';
 
 export interface CollectOptions extends Omit<FanOutOptions, 'clock' | 'deadline'> {
 	poll: PollContext;
@@ -29,7 +30,8 @@ export interface Collected {
  * time left. Throws `Failure` if a service fails.
  */
 export async function collect(source: SourceSettings, options: CollectOptions): Promise<Collected> {
-	const { store, poll: context } = options;
+	const { poll: context } = options;
+	const { cursors } = options.store;
 	const { name } = source;
 	let events = 0;
 	const unread: Unreadable[] = [];
@@ -38,19 +40,18 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 		return { events, contended: false, unfinished: false, ...skipped, ...how };
 	};
 	const isLate = () => context.clock.now() >= context.deadline;
-	const put = (version: number, batch: readonly BatchEvent[], again: boolean) =>
-		fanOut(source, { version, batch }, { ...options, ...context }, again);
+	const to = { ...options, ...context };
 
-	let cursor = await store.cursor(name);
+	let cursor = await cursors.read(name);
 	/** Moves the cursor; false if another run was faster. */
 	const move = async (next: NextCursor): Promise<boolean> => {
-		const moved = await store.moveCursor(name, cursor, next);
+		const moved = await cursors.move(name, cursor, next);
 		cursor = moved ?? cursor;
 		return moved !== undefined;
 	};
 	if (cursor.batch) {
 		const { version, batch, state } = cursor;
-		if (!(await put(version, batch, true))) return ended({ unfinished: true });
+		if (!(await fanOut(source, { version, batch }, to, true))) return ended({ unfinished: true });
 		if (!(await move({ state }))) return ended({ contended: true });
 		if (isLate()) return ended({ unfinished: true });
 	}
@@ -60,13 +61,14 @@ export async function collect(source: SourceSettings, options: CollectOptions): 
 			batch,
 			more,
 			skipped = [],
-		} = await pollOnce(source, cursor.state, context, store);
+		} = await pollOnce(source, cursor.state, context, cursors);
 		if (!batch && JSON.stringify(state) === JSON.stringify(cursor.state)) return ended();
 		if (!(await move({ state, batch }))) return ended({ contended: true });
 		unread.push(...skipped);
 		if (batch) {
 			events += batch.length;
-			if (!(await put(cursor.version, batch, false))) return ended({ unfinished: true });
+			const { version } = cursor;
+			if (!(await fanOut(source, { version, batch }, to))) return ended({ unfinished: true });
 			if (!(await move({ state }))) return ended({ contended: true });
 		}
 		if (!more) return ended();
@@ -79,16 +81,16 @@ async function pollOnce(
 	{ name, event, ...settings }: SourceSettings,
 	before: SourceState | undefined,
 	context: PollContext,
-	store: CollectOptions['store'],
+	cursors: Pick<Store['cursors'], 'fits'>,
 ) {
-	const source = await sourceOf(event);
+	const { source } = await declared[event]();
 	for (let maxEvents = context.maxEvents; ; maxEvents = Math.max(1, Math.floor(maxEvents / 4))) {
 		const { state, events, more, skipped } = await source.poll(settings, before, {
 			...context,
 			maxEvents,
 		});
-		const batch = events.length > 0 ? distinct(events).map((one) => fitted(name, one)) : undefined;
-		if (!batch || store.cursorFits({ state, batch })) return { state, batch, more, skipped };
+		const batch = events.length > 0 ? batchOf(name, events) : undefined;
+		if (!batch || cursors.fits({ state, batch })) return { state, batch, more, skipped };
 		if (maxEvents > 1) continue;
 		return { state, batch: batch.map((one) => cut(name, one)), more, skipped };
 	}

@@ -37,7 +37,7 @@ const ANSWER_MS = 5_000;
 export function createNotify(options: NotifyOptions) {
 	const environment = notifyEnvironment(options.environment);
 	const parts = deliveryParts('notify', environment, options);
-	const { clock, telemetry, readSettings, table } = parts;
+	const { clock, telemetry, readSettings, table, queueUrls } = parts;
 	const { transport = httpTransport, send, maxEvents, again } = options;
 	// One invocation at a time runs in an execution environment.
 	let pollEnd = Infinity;
@@ -81,7 +81,7 @@ export function createNotify(options: NotifyOptions) {
 			const held = {
 				...{ settings, clock, deadline, note: (one: string) => telemetry.logger.warn(one) },
 				store: await openStore(patienceOfAction),
-				queue: await parts.openQueue(patienceOfAction),
+				queue: await options.queue(queueUrls, patienceOfAction),
 			};
 			if (signed) return await answerSigned(signed, { ...held, send, signers });
 			const { answerAlertLink } = await import('./heldActions.js');
@@ -94,7 +94,7 @@ export function createNotify(options: NotifyOptions) {
 			return await act(asked, {
 				...{ store: await openStore(patience), clock, until: deadline - ANSWER_MS, send },
 				settings: readSettings,
-				queue: async () => await parts.openQueue(patience),
+				queue: async () => await options.queue(queueUrls, patience),
 			});
 		}
 		const patience = { clock, until: pollEnd };
@@ -103,8 +103,8 @@ export function createNotify(options: NotifyOptions) {
 			openStore(patience),
 			readSettings(),
 			clientOnce(),
-			parts.openQueue(patience),
-			parts.openSubscribers(patience),
+			options.queue(queueUrls, patience),
+			options.subscribers?.(environment, { patience, clock, telemetry }),
 		]);
 		const own = context?.invokedFunctionArn;
 		const report: ShardedReport = await shardedRun({

@@ -4,7 +4,7 @@ import { HandlerError } from '../shared/errors';
 import { inParallel } from '../shared/parallel';
 import { type PartNames, type Parts, fromParts, inParts } from './stateParts';
 import type { Cursor, NextCursor } from './store';
-import { ABSENT, type TableCalls, type TableItem, tableItems, pack, unpack } from './tableItems';
+import { ABSENT, type TableItem, type TableItems, pack, unpack } from './tableItems';
 
 /**
  * The cursors of sources in a table. A small state is in the item of the cursor. A large one is in parts,
@@ -18,10 +18,9 @@ import { ABSENT, type TableCalls, type TableItem, tableItems, pack, unpack } fro
 
 const PARALLEL_CALLS = 16;
 
-const sourcePk = (source: string) => `source#${source}`;
-const cursorKey = (source: string) => ({ pk: sourcePk(source), sk: 'cursor' });
+const cursorKey = (source: string) => ({ pk: `source#${source}`, sk: 'cursor' });
 const PART = 'part#';
-const partKey = (source: string, name: string) => ({ pk: sourcePk(source), sk: PART + name });
+const partKey = (source: string, name: string) => ({ pk: `source#${source}`, sk: PART + name });
 
 /** DynamoDB accepts 400 KB an item; the rest of the item is small. */
 const MAX_CURSOR_BYTES = 380 * 1024;
@@ -50,9 +49,7 @@ function packedCursor({ state, batch }: NextCursor): { data: Uint8Array; parts: 
 	return { data: pack({ batch, parts: names } satisfies CursorContent), parts };
 }
 
-export function cursors(client: TableCalls, table: string) {
-	const { get, put, move, remove, all } = tableItems(client, table);
-
+export function cursors({ get, put, move: moveItem, remove, all }: TableItems) {
 	async function read(source: string, previous?: TableItem): Promise<Cursor> {
 		const item = await get(cursorKey(source));
 		if (!item) return { version: 0 };
@@ -61,7 +58,7 @@ export function cursors(client: TableCalls, table: string) {
 		if (!names) return { version, ...content };
 		const found = await all(
 			'pk = :pk AND begins_with(sk, :part)',
-			{ ':pk': sourcePk(source), ':part': PART },
+			{ ':pk': item.pk, ':part': PART },
 			{ ConsistentRead: true },
 		);
 		const nameOf = ({ sk }: TableItem) => String(sk).slice(PART.length);
@@ -80,11 +77,13 @@ export function cursors(client: TableCalls, table: string) {
 
 	return {
 		/** True if the item of a cursor can have these events. States always fit. */
-		cursorFits: (next: NextCursor) => packedCursor(next).data.length <= MAX_CURSOR_BYTES,
+		fits: (next: NextCursor) => packedCursor(next).data.length <= MAX_CURSOR_BYTES,
 
-		cursor: async (source: string): Promise<Cursor> => await read(source),
+		/** `previous`: the item that was read before, whose parts were not all there. */
+		read,
 
-		async moveCursor(source: string, from: Cursor, next: NextCursor): Promise<Cursor | undefined> {
+		/** Moves a cursor; undefined if another run was faster. */
+		async move(source: string, from: Cursor, next: NextCursor): Promise<Cursor | undefined> {
 			const version = from.version + 1;
 			const { data, parts } = packedCursor(next);
 			const { named = [], stray = [] } = from.stored ?? {};
@@ -96,7 +95,7 @@ export function cursors(client: TableCalls, table: string) {
 				await put(part, `${ABSENT} OR version < :version`, { ':version': version });
 			});
 			const item = { ...cursorKey(source), version, data };
-			if (!(await move(item, from.version))) return undefined;
+			if (!(await moveItem(item, from.version))) return undefined;
 			const unused = [...named, ...stray].filter((name) => !parts.has(name));
 			await inParallel(unused, PARALLEL_CALLS, async (name) => {
 				const upTo = { ':version': from.version };
@@ -111,6 +110,6 @@ export function cursors(client: TableCalls, table: string) {
 function incomplete(source: string): HandlerError {
 	return new HandlerError(
 		'SourceIncomplete',
-		`Source ${source}: the table does not have all parts of its state. Restore the table from a backup; or remove the item with pk ${sourcePk(source)} and sk cursor, and the source starts with the events from then on`,
+		`Source ${source}: the table does not have all parts of its state. Restore the table from a backup; or remove the item with pk source#${source} and sk cursor, and the source starts with the events from then on`,
 	);
 }

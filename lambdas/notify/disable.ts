@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
+import { webhookMessageId } from './batchEvents';
 import type { Target } from './settings';
 import type { Store } from './dynamoStore';
 import type { SendQueue } from './sendQueue';
 import { targetPlace } from './targetSettings';
 import type { FailingTarget, StoredStates, TargetStates } from './targetStates';
-import { webhookMessageId } from './webhook';
 
 export interface DisableOptions {
 	store: Pick<Store, 'events'>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
 import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from '../shared/parallel';
-import { type SendQueue, queuedOf } from './sendQueue';
+import type { SendQueue } from './sendQueue';
 import type { Store } from './dynamoStore';
 import type { QueuePosition } from './store';
 import type { Tally } from './tally';
@@ -60,7 +60,7 @@ async function drainOne(
 				tally.dead(delivery.target, lastError);
 			}
 			const sent = page.deliveries.filter((one) => !one.lost);
-			await queue.send(sent.map((delivery) => ({ delivery: queuedOf(delivery) })));
+			await queue.send(sent.map((delivery) => ({ delivery })));
 			await inParallel(sent, PARALLEL_WRITES, async (delivery) => {
 				await store.queued.handedOver(delivery, name, now);
 			});

@@ -12,7 +12,7 @@ import {
 import { heldStore } from './heldStore';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
-import { lateQueueOf } from './lateQueues';
+import { LATE_QUEUES, lateQueueOf } from './lateQueues';
 import { storedSources } from './storedSources';
 import { storedStates } from './targetStates';
 import {
@@ -69,8 +69,9 @@ export type Store = ReturnType<typeof dynamoStore>;
 
 /** The store of notify in a DynamoDB table. Writes with a condition return whether they took place. */
 export function dynamoStore(client: TableCalls, table: string) {
-	const { get, put, update, page } = tableItems(client, table);
-	const events = storedEvents(client, table);
+	const items = tableItems(client, table);
+	const { get, put, update, page } = items;
+	const events = storedEvents(items);
 	/** One page of a queue; of one target, if there is one. */
 	async function query(
 		queue: string,
@@ -102,18 +103,22 @@ export function dynamoStore(client: TableCalls, table: string) {
 
 	let held: ReturnType<typeof heldStore> | undefined;
 	return {
-		...cursors(client, table),
 		events,
-		queued: queuedStore(client, table, events),
 		/** One for all calls: it knows what it has put. */
 		get held() {
-			return (held ??= heldStore(client, table, storedStates(client, table, QUEUE_INDEX)));
+			return (held ??= heldStore(items, this.states));
+		},
+		get cursors() {
+			return cursors(items);
+		},
+		get queued() {
+			return queuedStore(items, events);
 		},
 		get sources() {
-			return storedSources(client, table);
+			return storedSources(items);
 		},
 		get states() {
-			return storedStates(client, table, QUEUE_INDEX);
+			return storedStates(items);
 		},
 
 		/** The position up to which the batch of this version of a cursor was put. */
@@ -146,11 +151,15 @@ export function dynamoStore(client: TableCalls, table: string) {
 		/** Reads a queue of later attempts (`LATE_QUEUES`) in the order of due times. */
 		late: query,
 
-		/** The number of later attempts in a queue, of the first megabyte of it. */
-		async countLate(queue: string): Promise<number> {
+		/** The number of later attempts, of the first megabyte of each queue. */
+		async countLate(): Promise<number> {
 			const options = { IndexName: QUEUE_INDEX, Select: 'COUNT' } as const;
-			const { Count = 0 } = await page('queue = :queue', { ':queue': queue }, options);
-			return Count;
+			const counted = await Promise.all(
+				LATE_QUEUES.map((queue) => page('queue = :queue', { ':queue': queue }, options)),
+			);
+			let sum = 0;
+			for (const { Count = 0 } of counted) sum += Count;
+			return sum;
 		},
 
 		/** Reads the dead letters, the oldest first. */

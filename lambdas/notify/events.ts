@@ -1,5 +1,4 @@
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
-import type { EventSource } from '../../core/events/event';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { eventLoaders, instantLoaders } from '../../subjects/events/loaders';
 
@@ -40,17 +39,8 @@ const loading =
 		const known = events.filter((event) => Object.hasOwn(from, event));
 		return await Promise.all(known.map((event) => from[event]()));
 	};
-const loaders: Loaders<EventDeclaration> = { ...eventLoaders, ...ownLoaders };
-export const declarationsOf = loading(loaders);
-const instants: Loaders<InstantEvent> = instantLoaders;
+/** The declarations of the events that sources poll, and those that webhooks report, by their values. */
+export const declared: Loaders<EventDeclaration> = { ...eventLoaders, ...ownLoaders };
+export const instants: Loaders<InstantEvent> = instantLoaders;
+export const declarationsOf = loading(declared);
 export const instantsOf = loading(instants);
-
-/** Returns the poll of an event that the settings have. */
-export async function sourceOf(event: string): Promise<EventSource<unknown>> {
-	return (await loaders[event]()).source as EventSource<unknown>;
-}
-
-/** The instant event of a value that the settings have. */
-export async function instantNamed(event: string): Promise<InstantEvent> {
-	return await instants[event]();
-}

@@ -1,12 +1,11 @@
 import type { Clock } from '../../core/protocol/ports';
-import { tooLarge } from './eventSize';
+import { tooLarge, webhookMessageId } from './batchEvents';
 import { inParallel } from '../shared/parallel';
 import type { Recipients } from './recipients';
-import { type SendQueue, queuedOf } from './sendQueue';
+import type { QueueMessage, SendQueue } from './sendQueue';
 import type { SourceSettings } from './settings';
 import type { Store } from './dynamoStore';
 import type { BatchEvent, Delivery, FanOutPosition } from './store';
-import { webhookMessageId } from './webhook';
 
 export interface FanOutOptions {
 	store: Store;
@@ -88,15 +87,15 @@ async function putPiece(
 	});
 	if (late || isLate()) return false;
 	const { held } = recipients;
-	const live: Placed[] = [];
-	for (const one of piece) {
-		if (one.dead !== undefined) continue;
-		if (!held?.has(one.delivery.target)) live.push(one);
+	const live: QueueMessage[] = [];
+	for (const { delivery, dead } of piece) {
+		if (dead !== undefined) continue;
+		if (!held?.has(delivery.target)) live.push({ delivery });
 		// One after the other: those of an alert stay in order.
 		else if (isLate()) return false;
-		else await store.held.put(one.delivery, clock.now());
+		else await store.held.put(delivery, clock.now());
 	}
-	await queue.send(live.map(({ delivery }) => ({ delivery: queuedOf(delivery) })));
+	await queue.send(live);
 	onQueued?.(live.length);
 	return true;
 }
@@ -110,10 +109,10 @@ export async function putEvents(
 	batch: readonly BatchEvent[],
 	options: FanOutOptions,
 ): Promise<boolean> {
-	const { queued } = options.store;
+	const { events } = options.store;
 	for (const event of batch) {
 		const id = webhookMessageId(source.name, event.id);
-		if (await queued.isFannedOut(id)) continue;
+		if (await events.isFannedOut(id)) continue;
 		const deliveries = placed(source, [event], options);
 		for (;;) {
 			const piece = await take(deliveries, PIECE);
@@ -121,7 +120,7 @@ export async function putEvents(
 			if (piece.length < PIECE) break;
 		}
 		// The mark comes last: an event without it is put again.
-		await queued.markFannedOut(id);
+		await events.markFannedOut(id);
 	}
 	return true;
 }

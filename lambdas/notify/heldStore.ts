@@ -5,10 +5,9 @@ import type { Delivery } from './store';
 import {
 	ABSENT,
 	DAY_SECONDS,
-	type TableCalls,
+	type TableItems,
 	deliveryKey,
 	expiry,
-	tableItems,
 	pack,
 	unpack,
 } from './tableItems';
@@ -76,8 +75,10 @@ const SILENCES = { pk: 'silences', sk: 'silences' };
 const STEP_MS = 1 / 1024;
 
 /** The events and the states of targets that hold events. */
-export function heldStore(client: TableCalls, table: string, states: Pick<StoredStates, 'change'>) {
-	const { get, put, move, update, getAll } = tableItems(client, table);
+export function heldStore(
+	{ get, put, move, update, getAll }: TableItems,
+	states: Pick<StoredStates, 'change'>,
+) {
 	const marked = new Set<string>();
 	let last = 0;
 	return {

@@ -23,11 +23,12 @@ import {
 	heldQueue,
 } from './heldStore';
 import { pack } from './tableItems';
-import { type SendQueue, queuedOf } from './sendQueue';
+import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';
 import type { TargetStates } from './targetStates';
-import { channelOfTarget, webhookMessageId } from './webhook';
+import { webhookMessageId } from './batchEvents';
+import { channelOfTarget } from './webhook';
 
 /**
  * Targets that hold events: these wait in the table for the next step of their target, which a run takes. The new
@@ -310,7 +311,7 @@ async function finish(
 	const { store, queue, clock, onQueued } = options;
 	const deliveries: Delivery[] = [];
 	for (const message of batch) deliveries.push(await deliveryOf(name, message, options));
-	await queue.send(deliveries.map((delivery) => ({ delivery: queuedOf(delivery) })));
+	await queue.send(deliveries.map((delivery) => ({ delivery })));
 	onQueued?.(deliveries.length);
 	await inParallel(taken, 16, async (one) => {
 		const given = { ...one, target: name } as Delivery;

@@ -40,9 +40,7 @@ export function deliveryParts(
 	let last: { text: string; settings: Settings } | undefined;
 	return {
 		...{ clock, readSecret, telemetry, table, told },
-		openQueue: (patience: TableRetryOptions) => options.queue({ main, slow }, patience),
-		openSubscribers: async (patience: TableRetryOptions) =>
-			await options.subscribers?.(environment, { patience, clock, telemetry }),
+		queueUrls: { main, slow },
 		readSettings: async () => {
 			const text = await readSecret(source);
 			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;

@@ -2,15 +2,7 @@ import type { QueuedDelivery } from './sendQueue';
 import type { Delivery } from './store';
 import { lateQueueOf } from './lateQueues';
 import type { StoredEvents } from './storedEvents';
-import {
-	DAY_SECONDS,
-	KEEP_DEAD,
-	type TableCalls,
-	deliveryKey,
-	eventKey,
-	expiry,
-	tableItems,
-} from './tableItems';
+import { DAY_SECONDS, KEEP_DEAD, type TableItems, deliveryKey, expiry } from './tableItems';
 
 /** Time for which an outcome is kept (s). */
 const KEEP_OUTCOME = 30 * DAY_SECONDS;
@@ -32,9 +24,10 @@ const CLAIMABLE = [
  * item. It gets one when it is delivered or dead, when its next attempt is later than the queue can delay it, and
  * when it is claimed.
  */
-export function queuedStore(client: TableCalls, table: string, events: StoredEvents) {
-	const { get, put, move, update, putAll } = tableItems(client, table);
-
+export function queuedStore(
+	{ get, put, move, update, putAll }: TableItems,
+	events: Pick<StoredEvents, 'keepForDead'>,
+) {
 	return {
 		/** Stores that deliveries were delivered, ten in one call. */
 		async delivered(deliveries: readonly QueuedDelivery[], now: number): Promise<void> {
@@ -128,14 +121,6 @@ export function queuedStore(client: TableCalls, table: string, events: StoredEve
 				{ ':expiry': expiry(now, KEEP_OUTCOME), ...seen },
 				'queue = :queue AND dueAt = :seen',
 			);
-		},
-
-		/** True if all deliveries of an event are in the queue, or were. */
-		isFannedOut: async (id: string) => (await get(eventKey(id)))?.fannedOut === true,
-
-		async markFannedOut(id: string): Promise<void> {
-			const change = 'SET fannedOut = :true';
-			await update(eventKey(id), change, { ':true': true }, 'attribute_exists(pk)');
 		},
 	};
 }

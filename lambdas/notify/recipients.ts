@@ -66,7 +66,6 @@ export function configuredRecipients(
 	routes?: Settings['routes'],
 ): Recipients {
 	const held = new Set(targets.filter(({ holds }) => holds).map(({ name }) => name));
-	const byName = new Map(targets.map((target) => [target.name, target]));
 	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
 	return {
 		...(held.size > 0 && { held }),
@@ -80,26 +79,24 @@ export function configuredRecipients(
 			}
 			if (names.length > 0) yield names;
 		},
-		find: async (names) =>
-			new Map(
-				names.flatMap((name) => {
-					const target = byName.get(name);
-					return target ? [[name, target] as const] : [];
-				}),
-			),
+		async find(names) {
+			const wanted = new Set(names);
+			const found = new Map<string, Target>();
+			for (const target of targets) if (wanted.has(target.name)) found.set(target.name, target);
+			return found;
+		},
 	};
 }
 
-/** Several kinds of recipients as one: their names are merged in order, and each is found by its kind. */
-export function mergedRecipients(kinds: readonly Recipients[]): Recipients {
-	if (kinds.length === 1) return kinds[0];
-	const held = kinds.find((kind) => kind.held)?.held;
+/** The targets of the settings and subscriptions as one: their names are merged in order, and each is found by its kind. */
+export function mergedRecipients(configured: Recipients, subscribers: Recipients): Recipients {
 	return {
-		...(held && { held }),
-		targetsFor: (wanted, after) => mergedPages(kinds.map((kind) => kind.targetsFor(wanted, after))),
+		...configured,
+		targetsFor: (wanted, after) =>
+			mergedPages([configured, subscribers].map((kind) => kind.targetsFor(wanted, after))),
 		async find(names) {
-			const found = await Promise.all(kinds.map(async (kind) => await kind.find(names)));
-			return new Map(found.flatMap((targets) => [...targets]));
+			const [own, others] = await Promise.all([configured.find(names), subscribers.find(names)]);
+			return new Map([...own, ...others]);
 		},
 	};
 }

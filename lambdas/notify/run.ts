@@ -9,7 +9,6 @@ import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { drain } from './drain';
 import { putHeartbeats } from './heartbeat';
-import { LATE_QUEUES } from './lateQueues';
 import { inParallel } from '../shared/parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
@@ -77,10 +76,8 @@ export async function run(options: RunOptions): Promise<RunReport> {
 	const { store, queue, clock, deadline, telemetry, subscribers, isShard = false } = options;
 	const { settings } = options;
 	const { targets } = settings;
-	const recipients = mergedRecipients([
-		configuredRecipients(targets, settings.routes),
-		...(subscribers ? [subscribers] : []),
-	]);
+	const configured = configuredRecipients(targets, settings.routes);
+	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 	const tally = createTally();
 	try {
 		const sources = await collectAll({ ...options, recipients, tally });
@@ -95,13 +92,9 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		if (recipients.held) await (await import('./holding.js')).stepTargets(holding);
 		await putHeartbeats(targets, { store, queue, clock, sources: read });
 		await drain({ store, queue, clock, deadline, tally });
-		const [states, ...late] = await Promise.all([
-			store.states.troubled(),
-			...LATE_QUEUES.map((name) => store.countLate(name)),
-		]);
+		const [states, lateAttempts] = await Promise.all([store.states.troubled(), store.countLate()]);
 		if ([...states.values()].some(({ holdsSince }) => holdsSince !== undefined))
 			await (await import('./holding.js')).releaseFormer(states, holding);
-		const lateAttempts = late.reduce((sum, count) => sum + count, 0);
 		telemetry.measure('LateAttempts', lateAttempts);
 		const disabled = disabledTargets(targets, states);
 		telemetry.measure('FailingTargets', failingTargets(targets, states, disabled, clock.now()));

@@ -9,7 +9,7 @@ import type { Delivery } from './store';
 /** The two queues: targets that have not answered quickly yet have their own, so that they delay no others. */
 export type Lane = 'main' | 'slow';
 
-/** A delivery in a message. A large event is not in the message, but in the table. */
+/** A delivery in a message. A large event is not sent with it: it is in the table. */
 export type QueuedDelivery = Pick<
 	Delivery,
 	'target' | 'id' | 'source' | 'attempts' | 'createdAt'
@@ -48,24 +48,8 @@ export interface QueueCounts {
 	sending: number;
 }
 
-/** Maximum of one call. */
-export const BATCH_ENTRIES = 10;
-/** SQS charges a call for each 64 KiB of its messages. */
-export const BATCH_BYTES = 64 * 1024;
 /** The longest delay of a message (s). */
 export const LONGEST_DELAY = 900;
-/** Ten messages with events of this size, in bytes of JSON, are charged as one call. */
-const LARGEST_EVENT = 6_000;
-
-/** A delivery as it is sent: without its event if that is large. */
-export function queuedOf(delivery: Delivery): QueuedDelivery {
-	const { target, id, source, attempts, createdAt, dueAt, event, lost } = delivery;
-	const isSmall = !lost && Buffer.byteLength(JSON.stringify(event)) <= LARGEST_EVENT;
-	const due = dueAt > createdAt && { dueAt };
-	return { target, id, source, attempts, createdAt, ...due, ...(isSmall && { event }) };
-}
-
-export const bodyOf = (delivery: QueuedDelivery): string => JSON.stringify(delivery);
 
 /** The delivery of a message's body; undefined if it is not one. */
 export function deliveryIn(body: string): QueuedDelivery | undefined {
@@ -80,22 +64,4 @@ export function deliveryIn(body: string): QueuedDelivery | undefined {
 	const isNumber = [attempts, createdAt].every((value) => Number.isSafeInteger(value));
 	const isEvent = event === undefined || typeof event?.id === 'string';
 	return isText && isNumber && isEvent ? (given as QueuedDelivery) : undefined;
-}
-
-/** Messages of one lane in batches, each of at most 10 and charged as one call if it can be. */
-export function batchesOf(bodies: readonly string[]): number[][] {
-	const batches: number[][] = [];
-	let bytes = Infinity;
-	for (const [at, body] of bodies.entries()) {
-		const size = Buffer.byteLength(body);
-		const last = batches.at(-1);
-		if (last && last.length < BATCH_ENTRIES && bytes + size <= BATCH_BYTES) {
-			last.push(at);
-			bytes += size;
-		} else {
-			batches.push([at]);
-			bytes = size;
-		}
-	}
-	return batches;
 }

@@ -38,7 +38,7 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 	let continued = 0;
 	try {
 		const { sources, broken, shards, buckets } = await sourcesOf(options);
-		const notStarted = await start(shards, options);
+		const notStarted = shards.length > 0 ? await start(shards, options) : 0;
 		const whole = { buckets, holder: randomUUID(), links: 0 };
 		const onRead = async (unread: readonly string[]) => {
 			options.onRead();

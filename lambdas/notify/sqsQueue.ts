@@ -5,18 +5,17 @@ import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 import { inParallel } from '../shared/parallel';
 import { PATIENT, type TableRetryOptions } from './patience';
-import {
-	type Lane,
-	type QueueCounts,
-	type QueueMessage,
-	type SendQueue,
-	batchesOf,
-	bodyOf,
-} from './sendQueue';
+import type { Lane, QueueCounts, QueueMessage, QueuedDelivery, SendQueue } from './sendQueue';
 
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;
 const PARALLEL_CALLS = 16;
+/** Maximum of one call. */
+const BATCH_ENTRIES = 10;
+/** SQS charges a call for each 64 KiB of its messages. */
+const BATCH_BYTES = 64 * 1024;
+/** Ten messages with events of this size, in bytes of JSON, are charged as one call. */
+const LARGEST_EVENT = 6_000;
 
 const WAITING = 'ApproximateNumberOfMessages';
 const DELAYED = 'ApproximateNumberOfMessagesDelayed';
@@ -30,36 +29,22 @@ export function sqsQueue(
 	patience: TableRetryOptions,
 	sqs: Pick<SQSClient, 'send'> = client,
 ): SendQueue {
-	/** One call; the messages that it did not accept, and whether they can be sent again. */
-	async function call(url: string, messages: readonly QueueMessage[]): Promise<QueueMessage[]> {
-		const { Failed = [] } = await sqs.send(
-			new SendMessageBatchCommand({
-				QueueUrl: url,
-				Entries: messages.map(({ delivery, delaySeconds }, at) => ({
-					Id: String(at),
-					MessageBody: bodyOf(delivery),
-					// On a standard queue, it makes the queue fair: it does not order messages.
-					MessageGroupId: delivery.target,
-					...(delaySeconds && { DelaySeconds: delaySeconds }),
-				})),
-			}),
-		);
-		const fault = Failed.find(({ SenderFault }) => SenderFault);
-		if (fault) {
-			const reason = `${fault.Code}: ${fault.Message}`;
-			throw new HandlerError(
-				'QueueRefused',
-				`The queue of deliveries refused a message (${reason})`,
-			);
-		}
-		return Failed.map(({ Id }) => messages[Number(Id)]);
-	}
-
-	async function sendBatch(url: string, batch: readonly QueueMessage[]): Promise<void> {
+	async function sendBatch(url: string, batch: readonly Entry[]): Promise<void> {
 		const policy = { ...PATIENT, deadline: patience.until };
-		let left: readonly QueueMessage[] = batch;
+		let left = batch;
 		const sendLeft = async () => {
-			left = await call(url, left);
+			const Entries = left.map((entry, at) => ({ Id: String(at), ...entry }));
+			const command = new SendMessageBatchCommand({ QueueUrl: url, Entries });
+			const { Failed = [] } = await sqs.send(command);
+			const fault = Failed.find(({ SenderFault }) => SenderFault);
+			if (fault) {
+				const reason = `${fault.Code}: ${fault.Message}`;
+				throw new HandlerError(
+					'QueueRefused',
+					`The queue of deliveries refused a message (${reason})`,
+				);
+			}
+			left = Failed.map(({ Id }) => left[Number(Id)]);
 			if (left.length === 0) return;
 			throw Object.assign(new Error('the queue accepted a part'), { name: 'ServiceUnavailable' });
 		};
@@ -84,13 +69,45 @@ export function sqsQueue(
 		},
 
 		async send(messages, lane = 'main') {
-			const batches = batchesOf(messages.map(({ delivery }) => bodyOf(delivery)));
-			await inParallel(batches, PARALLEL_CALLS, async (batch) => {
-				await sendBatch(
-					urls[lane],
-					batch.map((at) => messages[at]),
-				);
-			});
+			const batches = batchesOf(messages.map(entryOf));
+			await inParallel(batches, PARALLEL_CALLS, (batch) => sendBatch(urls[lane], batch));
 		},
 	};
+}
+
+/** A message of a call, without its number in it. */
+type Entry = ReturnType<typeof entryOf>;
+
+const entryOf = ({ delivery, delaySeconds }: QueueMessage) => ({
+	MessageBody: bodyOf(delivery),
+	// On a standard queue, it makes the queue fair: it does not order messages.
+	MessageGroupId: delivery.target,
+	...(delaySeconds && { DelaySeconds: delaySeconds }),
+});
+
+/** A delivery as it is sent: without its event if that is large. */
+function bodyOf(delivery: QueuedDelivery): string {
+	const { target, id, source, attempts, createdAt, dueAt = 0, event, paced } = delivery;
+	const isSmall = event && Buffer.byteLength(JSON.stringify(event)) <= LARGEST_EVENT;
+	const due = dueAt > createdAt && { dueAt };
+	const content = isSmall && { event };
+	return JSON.stringify({ target, id, source, attempts, createdAt, ...due, ...content, paced });
+}
+
+/** Messages of one lane in batches, each of at most 10 and charged as one call if it can be. */
+function batchesOf(entries: readonly Entry[]): Entry[][] {
+	const batches: Entry[][] = [];
+	let bytes = Infinity;
+	for (const entry of entries) {
+		const size = Buffer.byteLength(entry.MessageBody);
+		const last = batches.at(-1);
+		if (last && last.length < BATCH_ENTRIES && bytes + size <= BATCH_BYTES) {
+			last.push(entry);
+			bytes += size;
+		} else {
+			batches.push([entry]);
+			bytes = size;
+		}
+	}
+	return batches;
 }

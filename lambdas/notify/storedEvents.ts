@@ -2,11 +2,10 @@ import type { NetworkEvent } from '../../core/events/event';
 import {
 	ABSENT,
 	DAY_SECONDS,
-	type TableCalls,
 	type TableItem,
+	type TableItems,
 	eventKey,
 	expiry,
-	tableItems,
 	pack,
 	unpack,
 } from './tableItems';
@@ -32,8 +31,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
  * `event#<message id>`. The first content stays: all targets and all attempts send the same. Those that were put or
  * read last are kept in memory.
  */
-export function storedEvents(client: TableCalls, table: string) {
-	const { get, put, update } = tableItems(client, table);
+export function storedEvents({ get, put, update }: TableItems) {
 	const cache = new Map<string, { event: Promise<NetworkEvent | undefined>; bytes: number }>();
 	const puts = new Map<string, Promise<void>>();
 	let bytes = 0;
@@ -115,6 +113,14 @@ export function storedEvents(client: TableCalls, table: string) {
 			// Deliveries of an earlier version have their events themselves.
 			const end = { ':expiry': expiry(now, KEEP_FOR_DEAD) };
 			await update(eventKey(id), 'SET expiresAt = :expiry', end, 'attribute_exists(pk)');
+		},
+
+		/** True if all deliveries of an event are in the queue, or were. */
+		isFannedOut: async (id: string) => (await get(eventKey(id)))?.fannedOut === true,
+
+		async markFannedOut(id: string): Promise<void> {
+			const change = 'SET fannedOut = :true';
+			await update(eventKey(id), change, { ':true': true }, 'attribute_exists(pk)');
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { HandlerError } from '../shared/errors';
 import { bucketOf } from './sourceBuckets';
-import { type TableCalls, type TableItem, tableItems, pack, unpack } from './tableItems';
+import { type TableItem, type TableItems, pack, unpack } from './tableItems';
 
 export interface Bucket {
 	name: string;
@@ -23,8 +23,7 @@ type ByName = Record<string, GivenSource>;
  * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
  * of their names: a run reads few items, and a shard reads its own only.
  */
-export function storedSources(client: TableCalls, table: string) {
-	const { get, move, all } = tableItems(client, table);
+export function storedSources({ get, move, all }: TableItems) {
 	const contentOf = (item: TableItem | undefined) =>
 		item ? unpack<ByName>(item.data as Uint8Array) : {};
 

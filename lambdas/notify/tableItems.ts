@@ -17,6 +17,7 @@ import { THROTTLED } from './patience';
 
 export type TableItem = Record<string, unknown>;
 export type TableCalls = Pick<DynamoDBDocumentClient, 'send'>;
+export type TableItems = ReturnType<typeof tableItems>;
 type Writes = NonNullable<ConstructorParameters<typeof BatchWriteCommand>[0]['RequestItems']>;
 
 /** The options of a query beside its key and values. */

@@ -27,19 +27,20 @@ export const LATE_ATTEMPTS = 4;
  * subscriptions have a metric of their own, and their late deliveries none.
  */
 export function createTally() {
-	let [delivered, late, queued] = [0, 0, 0];
+	let [delivered, late, queued, ownDead] = [0, 0, 0, 0];
+	const all = { failed: 0, dead: 0 };
 	const failing = new Map<string, TargetFailures>();
 
 	function fail(name: string, kind: 'failed' | 'dead', reason: string, status?: number): void {
 		const { failed, dead } = failing.get(name) ?? { failed: 0, dead: 0 };
 		const counted = { name, failed, dead, ...(status !== undefined && { status }), reason };
 		counted[kind]++;
+		all[kind]++;
+		if (kind === 'dead' && !keyInName(name)) ownDead++;
 		failing.set(name, counted);
 	}
 
 	const failures = () => [...failing.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-	const sumOf = (list: readonly TargetFailures[], kind: 'failed' | 'dead') =>
-		list.reduce((total, one) => total + one[kind], 0);
 
 	return {
 		/** The result of an attempt. */
@@ -57,29 +58,21 @@ export function createTally() {
 		/** A delivery that was put into the outbox as a dead letter. */
 		dead: (target: string, reason: string) => fail(target, 'dead', reason),
 		/** The number of deliveries that were queued, that of dead letters, and the targets that fail, by name. */
-		counts() {
-			const failingTargets = failures();
-			return { queued, dead: sumOf(failingTargets, 'dead'), failingTargets };
-		},
+		counts: () => ({ queued, dead: all.dead, failingTargets: failures() }),
 		/** Writes the counts as metrics, of attempts if it is for sender, and one log line for each failing target. */
 		tell({ logger, measure }: Pick<Telemetry, 'logger' | 'measure'>, isSender = false): void {
-			const failingTargets = failures();
-			const others = sumOf(
-				failingTargets.filter(({ name }) => !keyInName(name)),
-				'dead',
-			);
 			if (isSender) {
 				measure('Deliveries', delivered);
-				measure('FailedDeliveries', sumOf(failingTargets, 'failed'));
+				measure('FailedDeliveries', all.failed);
 				measure('LateDeliveries', late);
 			} else measure('QueuedDeliveries', queued);
-			measure('DeadLetters', others);
-			measure('SubscriptionDeadLetters', sumOf(failingTargets, 'dead') - others);
-			for (const { name, ...about } of failingTargets) {
+			measure('DeadLetters', ownDead);
+			measure('SubscriptionDeadLetters', all.dead - ownDead);
+			for (const { name, ...about } of failures()) {
 				const level = about.dead > 0 && !keyInName(name) ? 'error' : 'warn';
 				logger[level](`Deliveries to target ${name} failed`, { target: name, ...about });
 			}
-			if (others > 0) logger.error('Deliveries became dead letters', { dead: others });
+			if (ownDead > 0) logger.error('Deliveries became dead letters', { dead: ownDead });
 		},
 	};
 }

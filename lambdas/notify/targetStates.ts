@@ -1,5 +1,6 @@
 import { keyInName } from '../subscriptions/subscription';
-import { DAY_SECONDS, type TableCalls, type TableItem, expiry, tableItems } from './tableItems';
+import { QUEUE_INDEX } from './store';
+import { DAY_SECONDS, type TableItem, type TableItems, expiry } from './tableItems';
 
 export interface DisabledTarget {
 	/** Unix milliseconds. */
@@ -50,12 +51,8 @@ function stateIn({ pk, state }: TableItem): [string, TargetState] {
 	return [String(pk).slice(PREFIX.length), state as TargetState];
 }
 
-/**
- * The states of targets in a table, an item each (store.ts), whose index has the name `index`. They are written only
- * when they change.
- */
-export function storedStates(client: TableCalls, table: string, index: string) {
-	const { get, move, all, getAll } = tableItems(client, table);
+/** The states of targets in a table, an item each (store.ts). They are written only when they change. */
+export function storedStates({ get, move, all, getAll }: TableItems) {
 	return {
 		/** The states of these targets, of those that have one; they may be a second old. */
 		read: async (names: readonly string[]): Promise<TargetStates> =>
@@ -63,7 +60,7 @@ export function storedStates(client: TableCalls, table: string, index: string) {
 
 		/** Those of the settings that fail, are disabled or hold events; they may be some seconds old. */
 		async troubled(): Promise<TargetStates> {
-			const items = await all('queue = :queue', { ':queue': TROUBLED }, { IndexName: index });
+			const items = await all('queue = :queue', { ':queue': TROUBLED }, { IndexName: QUEUE_INDEX });
 			return new Map(items.map(stateIn));
 		},
 

@@ -7,7 +7,8 @@ import { OWN_SOURCE } from './disable';
 import type { SendResult } from './aws';
 import type { Send } from './send';
 import type { Target } from './settings';
-import { channelOfTarget, webhookMessageId, webhookRequest } from './webhook';
+import { webhookMessageId } from './batchEvents';
+import { channelOfTarget, webhookRequest } from './webhook';
 
 /** The answer of a test. */
 export type TestAnswer = Awaited<ReturnType<typeof testTarget>>;

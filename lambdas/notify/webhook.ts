@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Alert, alertOf } from '../../core/channels/alert';
 import { channelNamed } from '../../core/channels/all';
 import {
@@ -13,14 +13,6 @@ import type { NetworkEvent } from '../../core/events/event';
 import type { Target } from './targetSettings';
 
 const SECRET_PREFIX = 'whsec_';
-
-/** The id of an event's message: the same for every attempt and every run, and for every target. */
-export function webhookMessageId(source: string, eventId: string): string {
-	const hash = createHash('sha256')
-		.update(JSON.stringify([source, eventId]))
-		.digest('base64url');
-	return `msg_${hash.slice(0, 27)}`;
-}
 
 /**
  * Standard Webhooks' signature: HMAC-SHA-256 over `id.timestamp.body`, one for each secret, so that

@@ -11,7 +11,7 @@ import {
 	type UpkeepResult,
 } from '../../subjects/events/shared/webhookUpkeep';
 import { collect } from '../notify/collect';
-import { instantNamed } from '../notify/events';
+import { instants } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
@@ -139,7 +139,7 @@ async function collected(
 	deadline: number,
 	{ outbox, client, clock, telemetry }: CheckOptions,
 ): Promise<{ events: number; unfinished: boolean }> {
-	const { polled } = await instantNamed(event);
+	const { polled } = await instants[event]();
 	if (!polled) return { events: 0, unfinished: false };
 	const limits = { deadline, maxEvents: MAX_EVENTS, maxPages: MAX_PAGES };
 	const source = { ...settings.polled, name, event: polled.value };
@@ -161,7 +161,7 @@ async function repaired(
 ): Promise<Pick<UpkeepResult, 'repairs' | 'failure'>> {
 	const { registry, outbox, client, clock, telemetry, url: base } = options;
 	const { name, event, settings, reportRepairs, takeOver } = entry;
-	const instant = await instantNamed(event);
+	const instant = await instants[event]();
 	const url = `${base}${name}`;
 	if (!known) await sharedSecret(client);
 	const { registered, repairs, failure } = await keepWebhooks(client, {

@@ -39,7 +39,7 @@ const SETTINGS_MS = 60_000;
 export function createReceive(options: ReceiveOptions) {
 	const environment = receiveEnvironment(options.environment);
 	const parts = deliveryParts('receive', environment, options);
-	const { clock, telemetry, readSettings, openSubscribers } = parts;
+	const { clock, telemetry, readSettings } = parts;
 	const verifier = createVerifier(clock);
 	// One invocation at a time runs in an execution environment.
 	let end = Infinity;
@@ -60,7 +60,7 @@ export function createReceive(options: ReceiveOptions) {
 	async function open(patience: TableRetryOptions): Promise<OpenedTable> {
 		const [stores, queue] = await Promise.all([
 			options.table(parts.table, patience),
-			parts.openQueue(patience),
+			options.queue(parts.queueUrls, patience),
 		]);
 		return { ...stores, queue };
 	}
@@ -78,7 +78,7 @@ export function createReceive(options: ReceiveOptions) {
 		try {
 			const [settings, client] = await Promise.all([readSettings(), checkClient()]);
 			const { webhooks = [] } = settings;
-			const subscribers = await openSubscribers(patience);
+			const subscribers = await options.subscribers?.(environment, { patience, clock, telemetry });
 			const outbox = openOutbox(store, settings, clock, { queue, subscribers });
 			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
@@ -101,7 +101,8 @@ export function createReceive(options: ReceiveOptions) {
 				...{ environment, verifier, settings, clock, telemetry, end, told: parts.told },
 				client: messageClient,
 				table: async () => await open(patience),
-				subscribers: async () => await openSubscribers(patience),
+				subscribers: async () =>
+					await options.subscribers?.(environment, { patience, clock, telemetry }),
 			});
 			return answerTo(event, answer);
 		}

@@ -1,6 +1,6 @@
 import type { NetworkEvent } from '../../core/events/event';
 import type { Clock } from '../../core/protocol/ports';
-import { distinct, fitted } from '../notify/eventSize';
+import { batchOf } from '../notify/batchEvents';
 import { putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
@@ -18,7 +18,7 @@ export function openOutbox(
 ) {
 	let [dead, deliveries] = [0, 0];
 	const configured = configuredRecipients(targets, routes);
-	const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
+	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 	const options = {
 		store,
 		queue,
@@ -33,8 +33,7 @@ export function openOutbox(
 		options,
 		/** True if all are there; false if the time has run out. Putting an event again has no effect. */
 		async put(name: string, events: readonly NetworkEvent[], deadline: number): Promise<boolean> {
-			const batch = distinct(events).map((event) => fitted(name, event));
-			return await putEvents({ name }, batch, { ...options, clock, deadline });
+			return await putEvents({ name }, batchOf(name, events), { ...options, clock, deadline });
 		},
 		/** Number of new deliveries and of new dead letters. */
 		counts: () => ({ deliveries, dead }),

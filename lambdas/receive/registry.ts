@@ -2,14 +2,7 @@ import type { WebhookMessage } from '../../core/webhooks/message';
 import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
-import {
-	DAY_SECONDS,
-	type TableCalls,
-	expiry,
-	tableItems,
-	pack,
-	unpack,
-} from '../notify/tableItems';
+import { DAY_SECONDS, type TableItems, expiry, pack, unpack } from '../notify/tableItems';
 
 /**
  * The memory of receive, in the table of notify:
@@ -54,9 +47,7 @@ const messageKey = ({ webhookId, messageId }: MessageKey) => {
 const KEEP_MESSAGES = 366 * DAY_SECONDS;
 
 /** The memory of receive in a DynamoDB table. */
-export function dynamoRegistry(client: TableCalls, table: string) {
-	const { get, put, move } = tableItems(client, table);
-
+export function dynamoRegistry({ get, put, move }: TableItems) {
 	return {
 		async webhooks(): Promise<{ version: number; webhooks: RegisteredByName }> {
 			const item = await get(WEBHOOKS);

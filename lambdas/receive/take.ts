@@ -4,7 +4,7 @@ import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
 import { type WebhookMessage, webhookMessageOf } from '../../core/webhooks/message';
 import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
-import { instantNamed } from '../notify/events';
+import { instants } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';
 import type { Outbox } from './outbox';
 import type { RegisteredByName, Registry } from './registry';
@@ -112,8 +112,8 @@ async function read(
 	const limits = { deadline, maxEvents: MAX_EVENTS, maxPages: MAX_PAGES };
 	const context: PollContext = { client: await client(), clock, ...limits };
 	try {
-		const instant = await instantNamed(event);
-		const { events, missing } = await instant.eventsOf(message, settings, context);
+		const { eventsOf } = await instants[event]();
+		const { events, missing } = await eventsOf(message, settings, context);
 		const reason = missing && `The service does not have the record ${missing} yet`;
 		return { events, ...(reason !== undefined && { missing: reason }) };
 	} catch (error) {

@@ -3,7 +3,7 @@ import { senderEnvironment } from '../notify/configuration';
 import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import { configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
-import { type Lane, type QueuedDelivery, deliveryIn } from '../notify/sendQueue';
+import { type Lane, deliveryIn } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
@@ -30,27 +30,25 @@ const SETTINGS_MS = 30_000;
 export function createSender(options: SenderOptions) {
 	const environment = senderEnvironment(options.environment);
 	const parts = deliveryParts('sender', environment, options);
-	const { clock, telemetry, table } = parts;
+	const { clock, telemetry, table, queueUrls } = parts;
 	const memory = createMemory();
 	const settings = remembered(
 		async () => configuredRecipients((await parts.readSettings()).targets),
 		clock,
 		SETTINGS_MS,
 	);
-	const nameOf = (text: string) =>
-		text.slice(Math.max(text.lastIndexOf('/'), text.lastIndexOf(':')) + 1);
-	const isSlow = (arn: string) => nameOf(arn) === nameOf(environment.NOTIFY_SLOW_QUEUE_URL);
+	const slowQueue = queueUrls.slow.split('/').at(-1);
 
 	return parts.invoked(
 		async (event: { Records: readonly QueueRecord[] }, until): Promise<BatchAnswer> => {
 			const patience = { clock, until };
 			const [store, queue, configured, subscribers] = await Promise.all([
 				options.store(table, patience),
-				parts.openQueue(patience),
+				options.queue(queueUrls, patience),
 				settings(),
-				parts.openSubscribers(patience),
+				options.subscribers?.(environment, { patience, clock, telemetry }),
 			]);
-			const recipients = mergedRecipients([configured, ...(subscribers ? [subscribers] : [])]);
+			const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 			const notes = subscribers && attemptNotes(subscribers, clock);
 			const tally = createTally();
 			const received: Received[] = [];
@@ -65,7 +63,8 @@ export function createSender(options: SenderOptions) {
 				telemetry.measure('UnreadableMessages', failed.length);
 				telemetry.logger.error('Messages cannot be read', { messages: failed });
 			}
-			const lane: Lane = event.Records.some((one) => isSlow(one.eventSourceARN)) ? 'slow' : 'main';
+			const isSlow = event.Records.some((one) => one.eventSourceARN.endsWith(`:${slowQueue}`));
+			const lane: Lane = isSlow ? 'slow' : 'main';
 			const senders = environment.SENDER_CONCURRENCY;
 			const { send } = options;
 			const batch = { store, queue, lane, recipients, memory, send, clock, tally };
@@ -98,13 +97,12 @@ const NAMED = 10;
 function oldestOf(received: readonly Received[], now: number) {
 	const seconds = new Map<string, number>();
 	for (const { delivery } of received) {
-		const age = Math.max(0, Math.round((now - dueTimeOf(delivery)) / 1000));
-		seconds.set(delivery.target, Math.max(age, seconds.get(delivery.target) ?? 0));
+		const { target, createdAt, dueAt = createdAt } = delivery;
+		const age = Math.max(0, Math.round((now - dueAt) / 1000));
+		seconds.set(target, Math.max(age, seconds.get(target) ?? 0));
 	}
 	return [...seconds]
 		.map(([target, age]) => ({ target, seconds: age }))
 		.sort((a, b) => b.seconds - a.seconds)
 		.slice(0, NAMED);
 }
-
-const dueTimeOf = ({ dueAt, createdAt }: QueuedDelivery) => dueAt ?? createdAt;

@@ -22,19 +22,18 @@ export function createMemory() {
 		): Pick<StoredStates, 'read' | 'change'> => ({
 			async read(names) {
 				const now = clock.now();
-				const isKnown = (name: string) => now - (kept.get(name)?.at ?? -Infinity) < KEEP_MS;
-				const unknown = names.filter((name) => !isKnown(name));
+				const unknown = names.filter((name) => now - (kept.get(name)?.at ?? -Infinity) >= KEEP_MS);
 				const found = await stored.read(unknown);
 				if (kept.size > MOST) kept.clear();
 				for (const name of unknown) kept.delete(name);
 				// Another environment may just have found one quick that is not known to be.
 				for (const [name, state] of found) if (state.quick) kept.set(name, { at: now, state });
-				return new Map(
-					names.flatMap((name) => {
-						const state = found.get(name) ?? kept.get(name)?.state;
-						return state ? [[name, state] as const] : [];
-					}),
-				);
+				const states = new Map<string, TargetState>();
+				for (const name of names) {
+					const state = found.get(name) ?? kept.get(name)?.state;
+					if (state) states.set(name, state);
+				}
+				return states;
 			},
 			async change(name, now, apply) {
 				const state = await stored.change(name, now, apply);
@@ -71,8 +70,11 @@ export async function saveLearned(
 	const byTarget = Map.groupBy(results, ({ delivery }) => delivery.target);
 	await Promise.all(
 		[...byTarget].map(async ([name, own]) => {
-			const apply = (before: TargetState) =>
-				own.reduce((state, result) => after(state, result, now), before);
+			const apply = (before: TargetState) => {
+				let state = before;
+				for (const result of own) state = after(state, result, now);
+				return state;
+			};
 			const before = known.get(name) ?? {};
 			if (JSON.stringify(apply(before)) === JSON.stringify(before)) return;
 			await states.change(name, now, apply);

@@ -78,8 +78,8 @@ export async function sendBatch(
 	options: BatchOptions,
 ): Promise<Batch> {
 	const { store, memory, clock, recipients, queue, lane } = options;
-	const unique = newestOf(received);
-	const names = [...new Set(unique.map(({ target }) => target))];
+	const byTarget = Map.groupBy(newestOf(received), ({ target }) => target);
+	const names = [...byTarget.keys()];
 	const states = memory.states(store.states, clock);
 	const [targets, known] = await Promise.all([recipients.find(names), states.read(names)]);
 	const disabled = disabledTargets([...targets.values()], known);
@@ -89,8 +89,7 @@ export async function sendBatch(
 	const toOther: QueueMessage[] = [];
 	const broken: TargetOptions['broken'] = [];
 	const end = clock.now() + BATCH_MS;
-	await inParallel(names, names.length, async (name) => {
-		const own = unique.filter(({ target }) => target === name);
+	await inParallel([...byTarget], names.length, async ([name, own]) => {
 		const isSent = targets.has(name) && !disabled.has(name);
 		if (isSent && lane !== (known.get(name)?.quick ? 'main' : 'slow')) {
 			toOther.push(...own.map((delivery) => ({ delivery })));
@@ -105,7 +104,7 @@ export async function sendBatch(
 	}
 	const failed = new Set(broken.map(({ delivery }) => keyOf(delivery)));
 	let error = broken[0]?.error;
-	const keep = async (deliveries: readonly QueuedDelivery[], work: () => Promise<void>) => {
+	const keep = async ([deliveries, work]: Kept) => {
 		if (deliveries.length === 0) return;
 		await work().catch((reason: unknown) => {
 			error ??= reason;
@@ -113,14 +112,12 @@ export async function sendBatch(
 		});
 	};
 	const now = clock.now();
-	const moved = (messages: readonly QueueMessage[]) => messages.map(({ delivery }) => delivery);
-	await Promise.all([
-		keep(moved(toOther), async () => await queue.send(toOther, other)),
-		keep(moved(again), async () => await queue.send(again, lane)),
-		...stored(results, options, now).map(
-			async ([deliveries, work]) => await keep(deliveries, work),
-		),
-	]);
+	const writes: Kept[] = [
+		[deliveriesOf(toOther), async () => await queue.send(toOther, other)],
+		[deliveriesOf(again), async () => await queue.send(again, lane)],
+		...stored(results, options, now),
+	];
+	await Promise.all(writes.map(keep));
 	await saveLearned(results, known, states, now).catch((reason) => void (error ??= reason));
 	const ids = received.filter(({ delivery }) => failed.has(keyOf(delivery)));
 	const failedIds = ids.map(({ messageId }) => messageId);
@@ -159,26 +156,26 @@ async function sendTo(
 	const limited = target && !disabled.has(target.name) ? target : undefined;
 	const isNarrow = limited !== undefined && limited.concurrency < senders;
 	let slot: Awaited<ReturnType<typeof takeSlot>>;
-	let turns: ReadonlyMap<QueuedDelivery, number>;
+	let turns: ReadonlyMap<QueuedDelivery, number> | undefined;
 	try {
 		slot = isNarrow ? await takeSlot(limited, options) : undefined;
 		if (isNarrow && slot === undefined) {
 			again.push(...deliveries.map((delivery) => ({ delivery, delaySeconds: PUT_OFF })));
 			return;
 		}
-		turns = await turnsOf(limited, deliveries, options);
+		if (limited?.perMinute) turns = await turnsOf(limited, limited.perMinute, deliveries, options);
 	} catch (error) {
 		broken.push(...deliveries.map((delivery) => ({ delivery, error })));
 		return;
 	}
 	const width = Math.max(1, Math.floor((target?.concurrency ?? senders) / senders));
 	await inParallel(deliveries, width, async (delivery) => {
-		const turn = turns.get(delivery);
-		const wait = turn === undefined ? undefined : Math.max(0, turn - clock.now());
-		if (wait === undefined) {
+		const turn = turns ? turns.get(delivery) : clock.now();
+		if (turn === undefined) {
 			again.push({ delivery, delaySeconds: LONGEST_DELAY });
 			return;
 		}
+		const wait = Math.max(0, turn - clock.now());
 		if (wait > PACE_MS) {
 			const delaySeconds = Math.ceil(wait / 1000);
 			again.push({ delivery: { ...delivery, paced: true }, delaySeconds });
@@ -223,15 +220,15 @@ async function takeSlot(
  * their turn before, and none for those that a message cannot be delayed for.
  */
 async function turnsOf(
-	target: Target | undefined,
+	{ name }: Target,
+	perMinute: number,
 	deliveries: readonly QueuedDelivery[],
 	{ store, clock }: TargetOptions,
 ): Promise<ReadonlyMap<QueuedDelivery, number>> {
 	const now = clock.now();
-	const { name, perMinute } = target ?? {};
 	const waiting = deliveries.filter(({ paced }) => !paced);
 	const turns = new Map(deliveries.map((delivery) => [delivery, now]));
-	if (name === undefined || perMinute === undefined || waiting.length === 0) return turns;
+	if (waiting.length === 0) return turns;
 	const interval = 60_000 / perMinute;
 	const latest = now + (LONGEST_DELAY - 1) * 1000 - waiting.length * interval;
 	const first = await store.queued.turns(name, waiting.length, interval, { now, latest });
@@ -270,6 +267,9 @@ async function attemptOne(
 const needsOutcome = ({ delivery, target }: Sent) =>
 	keyInName(delivery.target) === undefined || target === undefined || !isRepeatable(target);
 
+const deliveriesOf = (list: ReadonlyArray<Pick<Received, 'delivery'>>) =>
+	list.map(({ delivery }) => delivery);
+
 type Kept = [deliveries: QueuedDelivery[], work: () => Promise<void>];
 
 /** The writes for the results, each with the deliveries that depend on it. */
@@ -280,7 +280,7 @@ function stored(
 ): Kept[] {
 	const { queued } = store;
 	const delivered = results.filter(({ attempted }) => attempted.settlement.to === 'delivered');
-	const done = delivered.filter(needsOutcome).map(({ delivery }) => delivery);
+	const done = deliveriesOf(delivered.filter(needsOutcome));
 	const writes: Kept[] = [[done, async () => await queued.delivered(done, now)]];
 	const soon: QueueMessage[] = [];
 	for (const { delivery, attempted } of results) {
@@ -302,6 +302,6 @@ function stored(
 		const how = { to: 'late', dueAt, attempts, lastError } as const;
 		writes.push([[delivery], async () => await queued.failed(delivery, how, now)]);
 	}
-	writes.push([soon.map(({ delivery }) => delivery), async () => await queue.send(soon, lane)]);
+	writes.push([deliveriesOf(soon), async () => await queue.send(soon, lane)]);
 	return writes;
 }

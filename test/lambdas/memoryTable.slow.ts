@@ -101,11 +101,11 @@ const moveCursor = (source: string) =>
 		(stale): Act =>
 			async (store, state) => {
 				const from = state.version - (stale ? 1 : 0);
-				const cursor = { ...(await store.cursor(source)), version: from };
-				const moved = await store.moveCursor(source, cursor, stateOf(from));
+				const cursor = { ...(await store.cursors.read(source)), version: from };
+				const moved = await store.cursors.move(source, cursor, stateOf(from));
 				if (moved) state.version = from + 1;
 				await store.saveFanOutPosition(source, from, { event: from });
-				return [moved, await store.cursor(source), await store.fanOutPosition(source, from)];
+				return [moved, await store.cursors.read(source), await store.fanOutPosition(source, from)];
 			},
 	);
 

@@ -1,4 +1,4 @@
-import { webhookMessageId } from '../../lambdas/notify/webhook';
+import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
 import { LATE_QUEUES } from '../../lambdas/notify/lateQueues';

@@ -95,12 +95,12 @@ test.each([
 
 test('an event is fanned out once that is noted, if it is stored', async () => {
 	await table.clear();
-	const { queued } = dynamoStore(table.client, TABLE);
-	expect(await queued.isFannedOut('msg_1')).toBe(false);
-	await queued.markFannedOut('msg_1');
+	const { events } = dynamoStore(table.client, TABLE);
+	expect(await events.isFannedOut('msg_1')).toBe(false);
+	await events.markFannedOut('msg_1');
 	expect(await table.items()).toEqual([]);
 	await table.put({ pk: 'event#msg_1', sk: 'event' });
-	expect(await queued.isFannedOut('msg_1')).toBe(false);
-	await queued.markFannedOut('msg_1');
-	expect(await queued.isFannedOut('msg_1')).toBe(true);
+	expect(await events.isFannedOut('msg_1')).toBe(false);
+	await events.markFannedOut('msg_1');
+	expect(await events.isFannedOut('msg_1')).toBe(true);
 });

@@ -143,19 +143,19 @@ test('a cursor of an earlier version, in one item, is read; its state moves to p
 	expect(data.length).toBeLessThan(380 * 1024);
 	await clock.run(() => table.put({ pk: 'source#old', sk: 'cursor', version: 7, data }));
 	const store = dynamoStore(table as never, 'notify');
-	const cursor = await clock.run(() => store.cursor('old'));
+	const cursor = await clock.run(() => store.cursors.read('old'));
 	expect(cursor).toEqual({ version: 7, state, batch: [{ id: 'one' }] });
-	expect(await clock.run(() => store.moveCursor('old', cursor, { state }))).toBeDefined();
+	expect(await clock.run(() => store.cursors.move('old', cursor, { state }))).toBeDefined();
 	expect(partsIn(table).length).toBeGreaterThan(5);
-	const { stored: _, ...read } = await clock.run(() => store.cursor('old'));
+	const { stored: _, ...read } = await clock.run(() => store.cursors.read('old'));
 	expect(read).toEqual({ version: 8, state });
 	// A small state is in the item again, and no part is left.
 	const small = { k: 'key' };
 	await clock.run(
-		async () => await store.moveCursor('old', await store.cursor('old'), { state: small }),
+		async () => await store.cursors.move('old', await store.cursors.read('old'), { state: small }),
 	);
 	expect(partsIn(table)).toEqual([]);
-	expect(await clock.run(() => store.cursor('old'))).toEqual({ version: 9, state: small });
+	expect(await clock.run(() => store.cursors.read('old'))).toEqual({ version: 9, state: small });
 });
 
 test('parts that are lost are an error with the remedy', async () => {
@@ -163,11 +163,11 @@ test('parts that are lost are an error with the remedy', async () => {
 	const table = memoryTable({ clock });
 	const store = dynamoStore(table as never, 'notify');
 	await clock.run(() =>
-		store.moveCursor('node', { version: 0 }, { state: stateOf(marksOf(60_000)) }),
+		store.cursors.move('node', { version: 0 }, { state: stateOf(marksOf(60_000)) }),
 	);
 	const [{ pk, sk }] = partsIn(table);
 	table.remove({ pk, sk });
-	await expect(clock.run(() => store.cursor('node'))).rejects.toThrow(
+	await expect(clock.run(() => store.cursors.read('node'))).rejects.toThrow(
 		/SourceIncomplete|does not have all parts of its state.*source#node/,
 	);
 });
@@ -198,7 +198,7 @@ test('writers at the same time, delayed and dead at any call, lose and damage no
 			/** The states by version: what may be read, and nothing else. */
 			const written = new Map<number, unknown>();
 			const readable = async (): Promise<Cursor> => {
-				const cursor = await dynamoStore(table as never, 'notify').cursor('s');
+				const cursor = await dynamoStore(table as never, 'notify').cursors.read('s');
 				if (cursor.version > 0) expect(cursor.state).toEqual(written.get(cursor.version));
 				return cursor;
 			};
@@ -229,8 +229,8 @@ test('writers at the same time, delayed and dead at any call, lose and damage no
 						const state = stateNumber(number);
 						const store = dynamoStore(client as never, 'notify');
 						await clock.sleep(start);
-						const work = store.cursor('s').then(async (from) => {
-							await store.moveCursor('s', from, { state });
+						const work = store.cursors.read('s').then(async (from) => {
+							await store.cursors.move('s', from, { state });
 						});
 						await Promise.race([work, death.promise]);
 						await readable();
@@ -243,7 +243,7 @@ test('writers at the same time, delayed and dead at any call, lose and damage no
 				const state = stateNumber(number);
 				written.set(last.version + 1, state);
 				const store = dynamoStore(table as never, 'notify');
-				const next = await clock.run(() => store.moveCursor('s', last, { state }));
+				const next = await clock.run(() => store.cursors.move('s', last, { state }));
 				expect(next?.version).toBe(last.version + 1);
 			}
 			const { stored } = await clock.run(readable);

@@ -1,6 +1,6 @@
 import { createClient } from '../../core';
 import { signatureOf } from '../../subjects/webhook/emulated/signature';
-import { webhookMessageId } from '../../lambdas/notify/webhook';
+import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { eventLoaders } from '../../core';
 import {
 	HOOK,

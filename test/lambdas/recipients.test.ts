@@ -56,7 +56,7 @@ test('a target is found in the kind that has it', async () => {
 		find: async (names) =>
 			new Map(names.includes(name) ? [[name, { name } as never]] : []) as never,
 	});
-	const both = mergedRecipients([kind('b'), kind('a')]);
+	const both = mergedRecipients(kind('b'), kind('a'));
 	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: {} } };
 	expect((await all(both.targetsFor(wanted as never))).flat()).toEqual(['a', 'b']);
 	expect([...(await both.find(['b', 'x'])).keys()]).toEqual(['b']);

@@ -56,8 +56,11 @@ function functionsAt(url: string): Function[] {
 	const environment = environmentAt(url);
 	// Empty, as before a first run.
 	const empty: Partial<Store> = {
-		cursor: async () => ({ version: 0 }),
-		moveCursor: async (_source, { version }, next) => ({ version: version + 1, ...next }),
+		cursors: {
+			read: async () => ({ version: 0 }),
+			move: async (_source, { version }, next) => ({ version: version + 1, ...next }),
+			fits: () => true,
+		},
 		fanOutPosition: async () => undefined,
 		states: {
 			read: async () => new Map(),

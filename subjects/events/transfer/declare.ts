@@ -373,8 +373,12 @@ function limitOf(settings: Selection) {
 }
 
 /** Transfers of one transaction, as polls report them. */
-export function limitedTransfers(transfers: readonly Transfer[], settings: Selection): Transfer[] {
-	return limited(transfers, limitOf(settings));
+export function limitedTransfers(
+	transfers: readonly Transfer[],
+	settings: Selection,
+): readonly Transfer[] {
+	const limit = limitOf(settings);
+	return transfers.length > limit.most ? limited(transfers, limit) : transfers;
 }
 
 /** The transferred tokens in words: an amount, or a token of a collection. */

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { NetworkEvent } from '../../core/events/event';
 import { type BatchEvent, MAX_EVENT_BYTES } from './store';
-import { webhookMessageId } from './webhook';
 
 /** Maximum length of the beginning of an event that is too large, in characters. */
 const KEPT = 1_000;
@@ -8,9 +8,22 @@ const LONGEST_ID = 1_000;
 
 const sizeOf = (event: NetworkEvent) => Buffer.byteLength(JSON.stringify(event));
 
-/** An event as it can be stored: one that is too large for a table item is cut. */
-export function fitted(source: string, event: NetworkEvent): BatchEvent {
-	return sizeOf(event) > MAX_EVENT_BYTES ? cut(source, event) : event;
+/** The id of an event's message: the same for every attempt and every run, and for every target. */
+export function webhookMessageId(source: string, eventId: string): string {
+	const hash = createHash('sha256')
+		.update(JSON.stringify([source, eventId]))
+		.digest('base64url');
+	return `msg_${hash.slice(0, 27)}`;
+}
+
+/** The events that a service lists, each once, as they can be stored: those that are too large for a table item are cut. */
+export function batchOf(source: string, events: readonly NetworkEvent[]): BatchEvent[] {
+	const batch = new Map<string, BatchEvent>();
+	for (const event of events) {
+		const isLarge = sizeOf(event) > MAX_EVENT_BYTES;
+		batch.set(event.id, isLarge ? cut(source, event) : event);
+	}
+	return [...batch.values()];
 }
 
 /** An event whose data is replaced by its beginning and a mark. */
@@ -31,9 +44,4 @@ export function cut(source: string, event: NetworkEvent): BatchEvent {
 /** The reason why an event that was cut is a dead letter. */
 export function tooLarge(bytes: number): string {
 	return `the event takes ${bytes} bytes, more than the ${MAX_EVENT_BYTES} that the table stores: its data was cut`;
-}
-
-/** Removes events that a service lists twice. */
-export function distinct<E extends { id: string }>(events: readonly E[]): E[] {
-	return [...new Map(events.map((event) => [event.id, event])).values()];
 }
