@@ -56,9 +56,9 @@ function noImportsFrom(...folders) {
 
 /** The packages that the core and the declarations of operations may import. */
 const corePackages = {
-	regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/(sha3|utils)\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
+	regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/(sha3|utils|legacy)\\.js$|@noble/curves/secp256k1\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
 	message:
-		'core and subjects import only zod/v4, @scure/base, @noble/hashes, ipaddr.js, node:crypto and themselves.',
+		'core and subjects import only zod/v4, @scure/base, @noble/hashes, @noble/curves, ipaddr.js, node:crypto and themselves.',
 };
 
 const noTransports = {

@@ -1,10 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bech32Encode } from '../core/formats/bech32';
 import { cb58Encode } from '../core/formats/cb58';
 import { encodeRlp, type Item } from '../emulator/node/evm/rlp';
-import { idBytes, sha256, u16, u32, u64 } from '../emulator/world/bytes';
-import { buildTx } from '../emulator/world/transactions';
-import type { NetworkWorld } from '../emulator/world';
+import { idBytes, idOf, sha256, u16, u32, u64 } from '../emulator/world/bytes';
+import { type Output, buildTx, outputBytes } from '../emulator/world/transactions';
+import type { NetworkWorld, Tx } from '../emulator/world';
 
 /** Signed transactions that a node takes; another `number` makes another transaction. */
 
@@ -30,6 +32,54 @@ export function baseTx(network: NetworkWorld, alias: 'P' | 'X', number: number):
 		blockHeight: 0,
 		timestamp: 0,
 	});
+}
+
+const SPENDER_KEY = new Uint8Array(32).fill(5);
+
+/** The address, without a chain, whose key signs the transactions of `transferTx`. */
+export const spenderOf = ({ hrp }: NetworkWorld) =>
+	bech32Encode(hrp, ripemd160(sha256(secp256k1.getPublicKey(SPENDER_KEY, true))));
+
+/** A signed transfer of base units to an address, of AVAX or the asset with this number; another `number` makes another transaction. */
+export function transferTx(
+	network: NetworkWorld,
+	{ chain, to, amount, asset = 0, number = 0 }: Transfer,
+): Tx {
+	const { assetId } = network.assets[asset];
+	const [avax] = network.assets;
+	const own = { locktime: 0, threshold: 1 };
+	const placeOf = (output: Output) => Buffer.concat([idBytes(output.assetId), outputBytes(output)]);
+	const outputs = [
+		{ ...own, assetId: avax.assetId, amount: 4n, addresses: [spenderOf(network)] },
+		{ ...own, assetId, amount, addresses: [to] },
+	].sort((a, b) => Buffer.compare(placeOf(a), placeOf(b)));
+	const inputs = [
+		{ assetId: avax.assetId, amount: 10n },
+		{ assetId, amount },
+	];
+	const parts = {
+		...{ chain, outputs, networkId: network.networkId, blockchainId: network.chains[chain] },
+		inputs: inputs.map((input, outputIndex) => ({
+			...{ txId: idOf(sha256(u32(number))), outputIndex, signatureIndices: [0] },
+			...input,
+		})),
+		...{ memo: Uint8Array.of(), blockHeight: 0, timestamp: 0 },
+	};
+	// Behind the unsigned bytes is the number of signatures.
+	const unsigned = buildTx({ ...parts, signatures: [] }).bytes.slice(0, -4);
+	const form = { prehash: false, format: 'recovered' } as const;
+	const [recovery, ...rest] = secp256k1.sign(sha256(unsigned), SPENDER_KEY, form);
+	const signature = Uint8Array.from([...rest, recovery]);
+	return buildTx({ ...parts, signatures: inputs.map(() => signature) });
+}
+
+interface Transfer {
+	chain: 'P' | 'X';
+	/** Bare. */
+	to: string;
+	amount: bigint;
+	asset?: number;
+	number?: number;
 }
 
 /** An import of the C-Chain from the X-Chain. */

@@ -82,6 +82,10 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 	timeOf(item: Item): number;
 	/** Absent if the list is read by time. */
 	places?: ItemPositions<ParsedValues<F>, Item>;
+	/** The positions for settings whose list has other ones. */
+	placesFor?(settings: ParsedValues<F>): ItemPositions<ParsedValues<F>, Item> | undefined;
+	/** Values that count as absent in keys of states, which were saved before the setting was there. */
+	unkeyed?: Partial<ParsedValues<F>>;
 	/** Default 900 seconds. */
 	overlap?: Overlap;
 	/** The overlap for settings whose list needs another one. */
@@ -129,6 +133,8 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 		pages: (settings, context, reading) => event.pages(settings, context, reading),
 		timeOf: event.timeOf,
 		places: event.places,
+		placesFor: event.placesFor,
+		unkeyed: event.unkeyed,
 		overlap: lengthOf(overlap),
 		overlapFor: event.overlapFor,
 		markOf: event.markOf,

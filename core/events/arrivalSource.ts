@@ -72,6 +72,10 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	timeOf(item: Item): number;
 	/** Absent if the position of an item is its time. */
 	places?: ItemPositions<Settings, Item>;
+	/** The positions for settings whose list has other ones. */
+	placesFor?(settings: Settings): ItemPositions<Settings, Item> | undefined;
+	/** Values that count as absent in keys of states, which were saved before the setting was there. */
+	unkeyed?: Partial<Settings>;
 	/** Default 900; the settings can change it. */
 	overlap?: number;
 	/** The overlap for settings whose list needs another one. */

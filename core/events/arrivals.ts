@@ -50,12 +50,15 @@ const DEFAULT_OVERLAP = 900;
 
 /** An event source of a list that grows. */
 export function arrivalsSource<Settings extends ArrivalSettings, Item>(
-	source: Arrivals<Settings, Item>,
+	declared: Arrivals<Settings, Item>,
 ): ArrivalsSource<Settings> {
+	const sourceFor = (settings: Settings) =>
+		declared.placesFor ? { ...declared, places: declared.placesFor(settings) } : declared;
 	return {
-		key: (settings) => keyOfSettings(source, settings),
+		key: (settings) => keyOfSettings(declared, settings),
 
 		async poll(settings, previous, given) {
+			const source = sourceFor(settings);
 			const k = keyOfSettings(source, settings);
 			const context = lenient(given);
 			const known = stateFor(k, previous) as ArrivalsState | undefined;
@@ -72,6 +75,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 		},
 
 		async sample(settings, given, limit) {
+			const source = sourceFor(settings);
 			const context = lenient(given);
 			const found = new Map<string, Item>();
 			const matches = source.matcher(settings);
@@ -86,6 +90,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 		},
 
 		async eventsOf(settings, records, given) {
+			const source = sourceFor(settings);
 			const context = lenient(given);
 			const matches = source.matcher(settings);
 			const news = usableOf(source, records as readonly Item[], matches, context);
@@ -100,6 +105,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 		},
 
 		async *replay(settings, { from, until }, given) {
+			const source = sourceFor(settings);
 			const context = lenient(given);
 			const matches = source.matcher(settings);
 			const seen = new Set<string>();
@@ -142,10 +148,14 @@ function overlapOf<Settings extends ArrivalSettings, Item>(
 
 /** Only the settings that select items: the overlap may change without a new baseline. */
 function keyOfSettings<Settings extends ArrivalSettings, Item>(
-	{ name }: Arrivals<Settings, Item>,
+	{ name, unkeyed = {} }: Arrivals<Settings, Item>,
 	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, startBlock: ____, ...rest }: Settings,
 ): string {
-	return keyOf({ source: name, ...rest });
+	const absent = unkeyed as Readonly<Record<string, unknown>>;
+	const keyed = Object.entries(rest).filter(
+		([key, each]) => !(key in absent) || absent[key] !== each,
+	);
+	return keyOf({ source: name, ...Object.fromEntries(keyed) });
 }
 
 /**

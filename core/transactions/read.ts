@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { concat } from '../formats/bytes';
 import { cb58Encode } from '../formats/cb58';
-import { WarpFormatError, reader } from '../warp/bytes';
+import { WarpFormatError, reader, u16 } from '../warp/bytes';
 import { CREDENTIALS, LAYOUTS, P_UTXO, type TransactionValues } from './layouts';
 import {
 	type BytePart,
@@ -66,9 +67,10 @@ function version({ read }: ByteSource) {
 	}
 }
 
-function readOn(bytes: Uint8Array, chain: TxChain): Transaction {
-	const from = byteSource(bytes, chain);
-	version(from);
+/** The transaction behind a codec version or within a block; without credentials where the bytes end before them. */
+function transactionIn(from: ByteSource): Transaction {
+	const { read: at, bytes, chain } = from;
+	const start = at.position();
 	const layouts: Readonly<Record<number, { type: string; parts: ByteParts }>> = LAYOUTS[chain];
 	const typeId = from.read.u32('type of the transaction');
 	if (!Object.hasOwn(layouts, typeId)) {
@@ -80,13 +82,72 @@ function readOn(bytes: Uint8Array, chain: TxChain): Transaction {
 		type,
 		...part.struct(parts)(from, 'the transaction'),
 	} as TransactionValues;
-	const end = from.read.position();
-	const unsignedBytes = bytes.slice(0, end);
-	if (end === bytes.length) return { values, unsignedBytes };
+	const until = (end: number) => concat(u16(CODEC_VERSION), bytes.subarray(start, end));
+	const unsignedBytes = until(at.position());
+	if (at.position() === bytes.length) return { values, unsignedBytes };
 	const read: BytePart<Array<{ signatures: string[] }>> = CREDENTIALS[chain];
 	const credentials = read(from, 'credentials').map(({ signatures }) => signatures);
+	const txId = cb58Encode(sha256(until(at.position())));
+	return { values, unsignedBytes, credentials, txId };
+}
+
+function readOn(bytes: Uint8Array, chain: TxChain): Transaction {
+	const from = byteSource(bytes, chain);
+	version(from);
+	const found = transactionIn(from);
 	from.read.end('the signed transaction');
-	return { values, unsignedBytes, credentials, txId: cb58Encode(sha256(bytes)) };
+	return found;
+}
+
+/** A block of the P- or X-Chain. */
+export interface TransactionBlock {
+	height: number;
+	/** Unix seconds; undefined for blocks of the P-Chain before the Banff upgrade of 2022. */
+	time?: number;
+	transactions: Transaction[];
+}
+
+const inBlock = (from: ByteSource, what: string) => {
+	const found = transactionIn(from);
+	if (found.txId !== undefined) return found;
+	throw new TransactionFormatError(`${what} has no credentials`);
+};
+const PLACE = { parent: part.id, height: part.u64 };
+const TIME = { time: part.u64 };
+const ONE = { tx: inBlock };
+const MANY = { txs: part.list(inBlock) };
+
+/** The layouts of blocks by chain and type id: vms/platformvm/block, vms/avm/block. */
+const BLOCKS: Readonly<Record<'P' | 'X', BytePart<object>>> = {
+	P: part.tagged({
+		0: part.struct({ ...PLACE, ...ONE }),
+		1: part.struct(PLACE),
+		2: part.struct(PLACE),
+		3: part.struct({ ...PLACE, ...MANY }),
+		4: part.struct({ ...PLACE, ...ONE }),
+		29: part.struct({ ...TIME, ...MANY, ...PLACE, ...ONE }),
+		30: part.struct({ ...TIME, ...PLACE }),
+		31: part.struct({ ...TIME, ...PLACE }),
+		32: part.struct({ ...TIME, ...PLACE, ...MANY }),
+	}),
+	X: part.tagged({ 20: part.struct({ ...PLACE, ...TIME, root: part.id, ...MANY }) }),
+};
+
+/** A block from its bytes, without a checksum. Throws as `readTransaction` does. */
+export function readBlock(bytes: Uint8Array, chain: 'P' | 'X'): TransactionBlock {
+	return reading(() => {
+		const from = byteSource(bytes, chain);
+		version(from);
+		const { height, time, txs, tx } = BLOCKS[chain](from, 'the block') as {
+			height: bigint;
+			time?: bigint;
+			txs?: Transaction[];
+			tx?: Transaction;
+		};
+		from.read.end('the block');
+		const transactions = [...(txs ?? []), ...(tx ? [tx] : [])];
+		return { height: Number(height), ...(time && { time: Number(time) }), transactions };
+	});
 }
 
 /** The chains whose transaction this may be: by its type and blockchain. */

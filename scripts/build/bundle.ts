@@ -2,7 +2,12 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /** Files that use libraries, which are bundled into them: a package for n8n has no dependencies. */
-const BUNDLED = ['core/formats/base', 'core/protocol/ipaddr', 'nodes/shared/nobleBls'];
+const BUNDLED = [
+	'core/formats/base',
+	'core/formats/curve',
+	'core/protocol/ipaddr',
+	'nodes/shared/nobleBls',
+];
 
 /** Replaces compiled files by bundles of them and their libraries; the package's own files stay apart. */
 export async function bundle(folder: string): Promise<void> {

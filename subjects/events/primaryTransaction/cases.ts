@@ -1,5 +1,12 @@
 import type { Control, World } from '../../../emulator';
-import type { EventUse, Occurrence, ReplayedUse, SampleUse } from '../../../kit/events/case';
+import type {
+	EventUse,
+	NodeUse,
+	Occurrence,
+	ReplayedUse,
+	SampleUse,
+} from '../../../kit/events/case';
+import { spenderOf, transferTx } from '../../../kit/signedTransactions';
 
 const mine = ({ node }: World) => node.address(7);
 const other = ({ node }: World) => node.address(8);
@@ -55,13 +62,113 @@ export const primaryTransactionCase: EventUse = {
 	],
 };
 
+const accept = (world: World, transfer: Parameters<typeof transferTx>[1]) =>
+	world.node.chain(transfer.chain).accept([transferTx(world.node, transfer)]);
+
+export const fromNodeCase: EventUse = {
+	note: 'from the P-Chain of a node',
+	settings: (world) => ({
+		readFrom: 'node',
+		addresses: [`P-${mine(world)}`, spenderOf(world.node)],
+	}),
+	steps: [
+		{
+			does: 'a spender pays others, then the address, in two blocks',
+			act(_, world) {
+				accept(world, { chain: 'P', to: other(world), amount: 7n, number: 1 });
+				accept(world, { chain: 'P', to: mine(world), amount: 2_500_000_001n, number: 2 });
+			},
+			tells: [
+				{
+					event: 'primary.transaction',
+					chain: 'p-chain',
+					direction: 'sent',
+					txType: 'BaseTx',
+					amount: '7',
+					amountBurned: '6',
+				},
+				{ direction: 'sent', amount: '2500000001', symbol: 'AVAX', known: true, decimals: 9 },
+			],
+		},
+		{
+			does: '90 blocks have none, in several pages',
+			act: (control) => control.acceptBlocks({ chain: 'P', count: 90 }),
+			tells: [],
+		},
+	],
+	refused: [
+		[{ readFrom: 'node' }, /addresses/],
+		[
+			{ readFrom: 'node', addresses: ['X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] },
+			/addresses.*P-Chain/,
+		],
+		[
+			{
+				readFrom: 'node',
+				chain: 'C',
+				addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
+			},
+			/chain.*one of P, X/,
+		],
+	],
+};
+
+export const fromXChainCase: EventUse = {
+	note: 'from the X-Chain of a node',
+	settings: (world) => ({
+		readFrom: 'node',
+		chain: 'X',
+		addresses: [mine(world)],
+		txTypes: ['BaseTx'],
+	}),
+	steps: [
+		{
+			does: 'the address receives AVAX, and an asset with a name that its maker chose',
+			act(_, world) {
+				accept(world, { chain: 'X', to: mine(world), amount: 5n });
+				accept(world, { chain: 'X', to: mine(world), amount: 1234n, asset: 1 });
+			},
+			tells: [
+				{ chain: 'x-chain', direction: 'received', amount: '5', subject: /^avax1/ },
+				{ amount: '1234', decimals: 6, known: false, symbol: /^".+" \(asset \w+…\w+\)$/ },
+			],
+		},
+	],
+	refused: [
+		[
+			{
+				readFrom: 'node',
+				chain: 'X',
+				addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'],
+			},
+			/X-Chain/,
+		],
+	],
+};
+
 export const occurrences: readonly Occurrence[] = [
 	{
 		item: true,
 		settings: (world) => ({ network: 'mainnet', addresses: [`P-${mine(world)}`] }),
 		happen: (control, world) => transact(control, world, 'ImportTx', mine(world)),
 	},
+	{
+		note: 'from a node',
+		item: true,
+		settings: (world) => ({ readFrom: 'node', addresses: [`P-${mine(world)}`] }),
+		happen: (_, world, number) =>
+			accept(world, { chain: 'P', to: mine(world), amount: 9n, number }),
+	},
 ];
+
+export const realNode: readonly NodeUse[] = (['P', 'X'] as const).map((chain) => ({
+	note: chain,
+	needs: [`${chain}.address`],
+	settings: (facts) => ({ readFrom: 'node', chain, addresses: [facts[`${chain}.address`]] }),
+	from: () => 1,
+	said: ['blockHeight'],
+	fires: true,
+}));
 
 const OWNER = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 

@@ -1,4 +1,4 @@
-import { isAvax, assetMoney } from '../../shared/money';
+import { AVAX, isAvax, assetMoney } from '../../shared/money';
 import { amountOf } from '../../../core/events/words';
 
 /** Amounts of assets of the X- and P-Chain, added by their asset ids. */
@@ -9,6 +9,8 @@ export interface Amount {
 	symbol?: string | null;
 	denomination?: number | null;
 	amount?: string | null;
+	/** True for AVAX of a network whose asset id is no constant, as its node says. */
+	avax?: boolean;
 }
 
 /** The sum of all amounts of one asset, with the number of the other assets. */
@@ -25,11 +27,14 @@ export interface Total {
 }
 
 const N_AVAX = 9;
+const AVAX_MONEY = { symbol: AVAX, known: true };
+
+const isOfAvax = ({ assetId, avax = isAvax(assetId) }: Amount) => avax;
 
 /** AVAX in nAVAX. Other assets do not count, whatever their makers call them. */
 export function avaxIn(amounts: readonly Amount[] | null | undefined): bigint {
 	return (amounts ?? [])
-		.filter(({ assetId }) => isAvax(assetId))
+		.filter(isOfAvax)
 		.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
 }
 
@@ -42,10 +47,10 @@ export function totalOf(amounts: readonly Amount[] | null | undefined): Total | 
 		sums.set(key, { ...before, amount: before.amount + BigInt(each.amount ?? 0) });
 	}
 	const found = [...sums].filter(([, { amount }]) => amount > 0n);
-	const [assetId, sum] = found.find(([id]) => isAvax(id)) ?? found[0] ?? [];
+	const [assetId, sum] = found.find(([, { first }]) => isOfAvax(first)) ?? found[0] ?? [];
 	if (assetId === undefined || sum === undefined) return undefined;
 	const { first, amount } = sum;
-	const money = assetMoney(assetId, first.symbol);
+	const money = isOfAvax(first) ? AVAX_MONEY : assetMoney(assetId, first.symbol);
 	const decimals = money.known ? N_AVAX : (first.denomination ?? 0);
 	const others = found.length - 1;
 	const rest = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'asset' : 'assets'}`;

@@ -48,13 +48,7 @@ export async function* blockItems<Item>(
 	const { blockchainId = 'C' } = on;
 	const { client } = context;
 	const head = await nodeBlocks.newest(on, context);
-	const isNewest = reading.order === 'newest';
-	const span = BATCH_SIZE * step;
-	let low = isNewest ? Math.max(1, head - span + 1) : reading.from;
-	while (low <= head) {
-		const last = Math.min(head, low + span - 1);
-		const numbers: number[] = [];
-		for (let at = Math.ceil(low / step) * step; at <= last; at += step) numbers.push(at);
+	yield* heightPages({ head, span: BATCH_SIZE * step, step }, reading, async (numbers) => {
 		const fullTransactions = receiptsOf !== undefined;
 		const asked = numbers.map((at) => ({ blockchainId, block: String(at), fullTransactions }));
 		const { answers: blocks, missing: noBlock } = await upToMissing(
@@ -71,10 +65,34 @@ export async function* blockItems<Item>(
 		);
 		const receipts = new Map(answers.map((one) => [one.transactionHash, one]));
 		const count = wanted[answers.length]?.at ?? blocks.length;
+		return { found: blocks.slice(0, count).map((block) => itemsOf(block, receipts)), missing };
+	});
+}
+
+interface Heights {
+	head: number;
+	/** Heights of one page. */
+	span: number;
+	step?: number;
+}
+
+/** Pages of the items that `read` finds at heights: one list for each height, up to the first that is missing. */
+export async function* heightPages<Item>(
+	{ head, span, step = 1 }: Heights,
+	reading: ReadingOrder,
+	read: (heights: number[]) => Promise<{ found: Item[][]; missing?: Failure }>,
+): AsyncGenerator<ListPage<Item>> {
+	const isNewest = reading.order === 'newest';
+	let low = isNewest ? Math.max(1, head - span + 1) : reading.from;
+	while (low <= head) {
+		const last = Math.min(head, low + span - 1);
+		const numbers: number[] = [];
+		for (let at = Math.ceil(low / step) * step; at <= last; at += step) numbers.push(at);
+		const { found, missing } = await read(numbers);
 		// A node that is a little behind has the block soon; one that has dropped it, never.
-		if (missing && count === 0 && head - low > NODE_OVERLAP) throw missing;
-		const items = blocks.slice(0, count).flatMap((block) => itemsOf(block, receipts));
-		const end = numbers.at(count);
+		if (missing && found.length === 0 && head - low > NODE_OVERLAP) throw missing;
+		const items = found.flat();
+		const end = numbers.at(found.length);
 		const through = end === undefined ? last : end - 1;
 		const more = end === undefined && last < head && !isNewest;
 		if (isNewest) yield { items: items.reverse(), more };
@@ -99,7 +117,7 @@ interface Outcome<Answer> {
 }
 
 /** The answers before the first block that the node does not have, and its failure. */
-async function upToMissing<Answer>(outcomes: AsyncIterable<Outcome<Answer>>) {
+export async function upToMissing<Answer>(outcomes: AsyncIterable<Outcome<Answer>>) {
 	const answers: Answer[] = [];
 	for await (const { result, failure } of outcomes) {
 		if (failure && isMissing(failure)) return { answers, missing: failure };
@@ -109,7 +127,11 @@ async function upToMissing<Answer>(outcomes: AsyncIterable<Outcome<Answer>>) {
 	return { answers };
 }
 
-/** True for the answer of a node that has not accepted or not executed a block; the second is of Subnet-EVM. */
+/**
+ * True for the answer of a node that has not accepted or not executed a block; the second is of Subnet-EVM, the third of
+ * the P- and X-Chain.
+ */
 const isMissing = (failure: Failure) =>
 	isFailure(failure, 'not-found') ||
-	(isFailure(failure, 'rpc') && /unfinalized/.test(failure.message));
+	(isFailure(failure, 'rpc') &&
+		/unfinalized|^couldn't get block .*not found$/.test(failure.message));
