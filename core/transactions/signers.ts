@@ -12,7 +12,11 @@ const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update
 const COMPACT_BYTES = 64;
 
 /** The addresses whose keys signed, without a chain, one list for each credential. A signature that no key can have made gives none. */
-export function signerAddressesOf({ values, unsignedBytes, credentials = [] }: Transaction): string[][] {
+export function signerAddressesOf({
+	values,
+	unsignedBytes,
+	credentials = [],
+}: Transaction): string[][] {
 	if (!('networkId' in values)) return [];
 	const hrp = hrpOf(values.networkId);
 	const hash = sha256(unsignedBytes);

@@ -45,7 +45,8 @@ test('a signature that no key can have made has no signer, and another recovery 
 	const [, { block, signers }] = vectors;
 	const [transaction] = read(hexWithoutChecksum(block), 'P').transactions;
 	const [[signature]] = transaction.credentials ?? [];
-	const withSignature = (given: string) => signerAddressesOf({ ...transaction, credentials: [[given]] });
+	const withSignature = (given: string) =>
+		signerAddressesOf({ ...transaction, credentials: [[given]] });
 	expect(withSignature(`0x${'00'.repeat(65)}`)).toEqual([[]]);
 	expect(withSignature(`${signature.slice(0, -2)}05`)).toEqual([[]]);
 	const other = signature.endsWith('00') ? '01' : '00';
