@@ -1,4 +1,6 @@
 import * as z from 'zod/v4';
+import { hasEvmForm } from '../formats/evmAddress';
+import { addressKey, isAddress } from '../formats/ids';
 import { type Choice, type Value, value } from './field';
 import {
 	type Explain,
@@ -147,10 +149,18 @@ export function flag() {
 
 function list(rule: string, check: (value: string) => boolean, max = 1024, explain?: Explain) {
 	const each = z.preprocess(asText, text(rule, check, explain));
-	return z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
+	const several = z.array(each, { error: rule }).min(1, { error: rule }).max(max, { error: rule });
+	return several.transform(eachOnce);
 }
 
-/** Several values of the same kind, at most `max` of them. */
+/** Values as they are spelled first: an address in any spelling is the same one. */
+function eachOnce(values: readonly string[]): string[] {
+	const known = new Set<string>();
+	const keyOf = (text: string) => (hasEvmForm(text) || isAddress(text) ? addressKey(text) : text);
+	return values.filter((text) => known.size < known.add(keyOf(text)).size);
+}
+
+/** Several values of the same kind, at most `max` of them, each once. */
 export function listOf(
 	rule: string,
 	check: (value: string) => boolean,

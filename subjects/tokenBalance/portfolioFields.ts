@@ -62,11 +62,8 @@ const FIELDS = {
 export const primaryAddresses = (addresses: readonly string[]) =>
 	addresses.filter((address) => !isEvmAddress(address));
 
-/** The EVM addresses of an input, each once. */
-export function evmAddressesIn(addresses: readonly string[]): string[] {
-	const own = addresses.filter(isEvmAddress);
-	return [...new Map(own.map((address) => [address.toLowerCase(), address])).values()];
-}
+/** The EVM addresses of an input. */
+export const evmAddressesIn = (addresses: readonly string[]) => addresses.filter(isEvmAddress);
 
 const ofNetwork = addressesOfNetwork('addresses');
 

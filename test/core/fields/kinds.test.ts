@@ -2,8 +2,16 @@ import fc from '../../../kit/properties';
 import { field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
-import { evmAddress, evmHash, id, idOrAlias, nodeId } from '../../../core/fields/identifiers';
-import { token } from '../../../core/fields/inputs';
+import {
+	addresses,
+	evmAddress,
+	evmAddresses,
+	evmHash,
+	id,
+	idOrAlias,
+	nodeId,
+} from '../../../core/fields/identifiers';
+import { listOf, token } from '../../../core/fields/inputs';
 import { json } from '../../../core/fields/json';
 import { day, timestamp } from '../../../core/fields/moments';
 import type { Value } from '../../../core/fields/field';
@@ -156,6 +164,19 @@ describe('times', () => {
 			}
 		}
 	});
+});
+
+test('a list has each value once, as it is spelled first: an address in any spelling is the same', () => {
+	const address = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+	const upper = `0x${address.slice(2).toUpperCase()}`;
+	const both = [address, upper, address.toLowerCase(), `0x${'1'.repeat(40)}`];
+	expect(read(evmAddresses(), both)).toEqual([both[0], both[3]]);
+	const avax = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+	expect(read(addresses(), `P-${avax}, ${avax} X-${avax}`)).toEqual([`P-${avax}`]);
+	const names = listOf('must be names', () => true, 4);
+	// Of names, the part behind a dash is not the whole, and their case counts.
+	expect(read(names, 'a-b, c-b, A-b, a-b')).toEqual(['a-b', 'c-b', 'A-b']);
+	expect(refusal(names, 'a, a, a, a, a')).toMatch(/1 to 4 of them/);
 });
 
 test('the text of a missing value is not a value', () => {

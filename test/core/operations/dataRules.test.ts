@@ -16,6 +16,7 @@ const X_MAINNET = '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM';
 const C_FUJI = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const OTHER = 'avax1y9ljyxf7xskaysdgehd4a8w2v35sphsc0tgjfe';
 const FUJI = 'fuji18jma8ppw3nhx5r4ap8clazz0dps7rv5u6wmu4t';
 const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const HASH = '0x8bf584d7b14b92a32a339872a66b134a70ba3ba7c305823f348db6f860253f45';
@@ -522,14 +523,14 @@ describe('input of the data and metrics services', () => {
 	it('sends lists, numbers and moments in one form', () => {
 		const { sent } = check(staking.getManyTransactions, {
 			...mainnet,
-			addresses: ` P-${AVAX}\n${AVAX},`,
+			addresses: ` P-${OTHER}\n${AVAX},`,
 			txTypes: 'AddValidatorTx, AddDelegatorTx',
 			startTimestamp: '2026-09-01T00:00:00Z',
 			pageSize: '25',
 		});
 		expect(sent).toEqual({
 			network: 'mainnet',
-			addresses: [`P-${AVAX}`, AVAX],
+			addresses: [`P-${OTHER}`, AVAX],
 			txTypes: ['AddValidatorTx', 'AddDelegatorTx'],
 			startTimestamp: 1788220800,
 			pageSize: 25,

@@ -5,6 +5,7 @@ import { caught } from '../protocol/fakes';
 /** Mistakes that people make with addresses, ids and lists: the errors, or the corrected values. */
 
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const OTHER = 'avax1y9ljyxf7xskaysdgehd4a8w2v35sphsc0tgjfe';
 const FUJI = 'fuji1ur873jhz9qnaqv5qthk5sn3e8nj3e0kmafyxut';
 const EVM = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
@@ -75,13 +76,13 @@ test('texts that users read name encodings in parentheses only', async () => {
 });
 
 test.each([
-	`${AVAX};P-${AVAX}`,
-	` ${AVAX} ; P-${AVAX};`,
-	`${AVAX}\n;\nP-${AVAX}`,
-	`${AVAX},;P-${AVAX}`,
+	`${AVAX};P-${OTHER}`,
+	` ${AVAX} ; P-${OTHER};`,
+	`${AVAX}\n;\nP-${OTHER}`,
+	`${AVAX},;P-${OTHER}`,
 ])('lists may have semicolons: %j', (given) => {
 	const [id, input] = balances(given);
-	expect(parse(id, input).addresses).toEqual([AVAX, `P-${AVAX}`]);
+	expect(parse(id, input).addresses).toEqual([AVAX, `P-${OTHER}`]);
 });
 
 test('a list with semicolons names the value that is wrong', async () => {
@@ -97,8 +98,8 @@ test.each(['\u200b', '\ufeff', '\u2060', '\u00ad', '\u202a', '\u200e', '\u00a0',
 			address: EVM,
 			chainId: '43114',
 		});
-		const [many, lists] = balances(`${around(AVAX)},${around(`P-${AVAX}`)}`);
-		expect(parse(many, lists).addresses).toEqual([AVAX, `P-${AVAX}`]);
+		const [many, lists] = balances(`${around(AVAX)},${around(`P-${OTHER}`)}`);
+		expect(parse(many, lists).addresses).toEqual([AVAX, `P-${OTHER}`]);
 		const transfers = { chainId: '43114', address: EVM, startBlock: around('5') };
 		expect(parse('evmTransaction.getManyErc20Transfers', transfers).startBlock).toBe(5);
 	},
