@@ -226,7 +226,10 @@ function queueFor(
 		if (!takeRoom(run, alert, 1)) return undefined;
 	}
 	if (isInfo) {
-		const { events } = (state.digest ??= { begun: periodOf(digest, now), events: [] });
+		// That of an empty one may be of an earlier day.
+		if (!state.digest || (state.digest.events.length === 0 && !digest.empty))
+			state.digest = { begun: periodOf(digest, now), events: [] };
+		const { events } = state.digest;
 		return { events, because: `it is part of the digest at ${digest.at} (${digest.zone})` };
 	}
 	if (!group) return undefined;
@@ -320,7 +323,7 @@ function sumUp(run: Run): { summaries: LifeDelivery[]; warnings: string[] } {
 }
 
 /** Number of the day or week in which a time is, by the time of the day at which a digest is due. */
-function periodOf({ zone, at, weekday }: NonNullable<Rules['digest']>, now: number): number {
+export function periodOf({ zone, at, weekday }: NonNullable<Rules['digest']>, now: number): number {
 	const { day, minute } = localTime(zone, now);
 	const days = minute >= (minuteOf(at) ?? 0) ? day : day - 1;
 	// 1970-01-01 was a Thursday.

@@ -1,5 +1,6 @@
 import type { LifeAlert } from '../../../core/alertLife/alert';
 import { isWithin } from '../../../core/alertLife/reasons';
+import { nextStepAt } from '../../../core/alertLife/nextStep';
 import { rulesOf } from '../../../core/alertLife/rules';
 import { type AlertLifeState, MOST_ALERTS, MOST_HELD } from '../../../core/alertLife/state';
 import { type StepInput, lifeStep } from '../../../core/alertLife/step';
@@ -184,7 +185,10 @@ describe('an acknowledgement', () => {
 	test('of another incident, or of what does not fire: an answer', () => {
 		const made = life();
 		const since = AT(-5);
-		const acknowledgements = [{ alertKey: 'a1', by: 'x', since }, ...ack('constructor').acknowledgements];
+		const acknowledgements = [
+			{ alertKey: 'a1', by: 'x', since },
+			...ack('constructor').acknowledgements,
+		];
 		const { answers } = made.at(1, [], { acknowledgements });
 		expect(results({ answers })).toEqual(['ended', 'ended']);
 	});
@@ -261,6 +265,13 @@ test('a digest of infos at a time of the day, by the clock on the wall', () => {
 	expect([43.9, 44, 100, 211.9, 212].map((hour) => weekly.at(hour).keys.length)).toEqual([
 		0, 1, 0, 0, 1,
 	]);
+	// One of a later day, whose host has not stored the days without events.
+	const state = life.state();
+	const later = lifeStep(rulesOf({ digest: { zone: 'Europe/Berlin', at: '08:00' } }), state, {
+		now: AT(75),
+		events: [event('a1:info')],
+	});
+	expect(later.deliveries).toEqual([]);
 	// A full digest is delivered early, and the rest waits for the next one.
 	const events = Array.from({ length: MOST_HELD + 5 }, () => single('a:info'));
 	const full = life.at(45, events);
@@ -409,4 +420,41 @@ test.each<[string, unknown, RegExp]>([
 	['a digest at 8', { digest: { zone: 'UTC', at: '8' } }, /digest\.at/],
 ])('bad input: %s', (_, given, message) => {
 	expect(() => rulesOf(given)).toThrow(message);
+});
+
+test.each<[string, string, object, string | undefined]>([
+	['the end of quiet hours', '2026-11-02T23:30Z', { until: '07:00' }, '2026-11-03T06:00Z'],
+	['of a day', '2026-11-02T22:30Z', { until: '24:00' }, '2026-11-02T23:00Z'],
+	['after the clock is set forward', '2026-03-29T00:30Z', { until: '04:00' }, '2026-03-29T02:00Z'],
+	['at a time that is skipped', '2026-03-29T00:30Z', { until: '02:30' }, '2026-03-29T00:31Z'],
+	[
+		'before the clock is set back, early',
+		'2026-10-24T22:30Z',
+		{ until: '05:00' },
+		'2026-10-25T03:00Z',
+	],
+])('the next step: %s', (_, at, times, expected) => {
+	const weekly = {
+		zone: 'Europe/Berlin',
+		days: [0, 1, 2, 3, 4, 5, 6],
+		from: '00:30',
+		until: '',
+		...times,
+	};
+	const rules = rulesOf({ windows: [{ name: 'w', kind: 'quiet', weekly }] });
+	const now = Date.parse(at);
+	const { state } = lifeStep(rules, undefined, { now, events: [event('a1:warning')] });
+	const next = nextStepAt(rules, state, now);
+	expect(next && new Date(next).toISOString()).toBe(expected && new Date(expected).toISOString());
+});
+
+test('the next step is none where nothing is held, and now where a bound left something', () => {
+	const single = (most: number) => rulesOf({ most, silences: [silence({ subject: ['a'] })] });
+	const idle = lifeStep(rulesOf({}), undefined, { now: AT(0), events: [event('a1:warning')] });
+	expect(nextStepAt(rulesOf({}), idle.state, AT(0))).toBeUndefined();
+	const events = [event('a1:warning'), event('a2:warning')];
+	const { state } = lifeStep(single(1), undefined, { now: AT(0), events });
+	expect(nextStepAt(single(1), state, AT(0))).toBe(AT(2));
+	const part = lifeStep(single(1), state, { now: AT(2), events: [] });
+	expect(nextStepAt(single(1), part.state, AT(2))).toBe(AT(2));
 });

@@ -3,6 +3,7 @@ import { type LifeAlert, isResolved } from '../../../core/alertLife/alert';
 import { judgedAlert, matches, namesCritical } from '../../../core/alertLife/matchers';
 import { type Rules, rulesOf } from '../../../core/alertLife/rules';
 import { MOST_ALERTS, MOST_CHARACTERS, MOST_HELD } from '../../../core/alertLife/state';
+import { nextStepAt } from '../../../core/alertLife/nextStep';
 import { type StepResult, lifeStep } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
 import { createRandom, type Stream } from '../../../emulator/world/random';
@@ -220,4 +221,36 @@ test('random streams of events, rules and clocks', () => {
 		...(seed ? {} : { seed: randomInt(2 ** 31) }),
 	});
 	saw.expectAll();
+}, 60_000);
+
+/** Steps at all minutes, and at those alone that have events or that are the next step, deliver the same. */
+function sparse(seed: number): void {
+	const random = createRandom(String(seed)).stream('sparse');
+	const { pick, whole } = random;
+	const start = pick(STARTS);
+	const { escalation: _, ...rules } = drawnRules(random, start);
+	const minutes = 30 * 60;
+	const events = new Map<number, LifeAlert[]>();
+	for (let i = 0; i < 12; i++) events.set(whole(0, minutes), [drawnEvent(random)]);
+	const told = (isSparse: boolean) => {
+		let state: StepResult['state'] | undefined;
+		let next: number | undefined = 0;
+		const lines: string[] = [];
+		for (let minute = 0; minute <= minutes; minute++) {
+			const now = start + minute * MINUTE_MS;
+			const given = events.get(minute) ?? [];
+			if (isSparse && given.length === 0 && !(next !== undefined && next <= now)) continue;
+			const result: StepResult = lifeStep(rules, state, { now, events: given });
+			for (const { kind, id, text } of result.deliveries)
+				lines.push(`${minute} ${kind} ${id} ${text}`);
+			({ state } = result);
+			next = nextStepAt(rules, state, now);
+		}
+		return lines;
+	};
+	expect(told(true)).toEqual(told(false));
+}
+
+test('a step is needed at events and at the time of the next step alone', () => {
+	fc.assert(fc.property(fc.nat(), sparse), { numRuns: 15, endOnFailure: true });
 }, 60_000);
