@@ -218,7 +218,13 @@ export function crashing(table: Table, point: CrashPoint | undefined, send: Send
 			});
 			return sqsQueue(urls, patience, sqs as never);
 		};
-	return { state, client: dying(table.client) as unknown as Table['client'], send: sender, queue };
+	return {
+		state,
+		dying,
+		client: dying(table.client) as never as Table['client'],
+		send: sender,
+		queue,
+	};
 }
 
 /** Variables of the queues of a table. */
@@ -238,6 +244,8 @@ export interface Setup {
 	transport?: Transport;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: OpenSubscribers;
+	/** The same, whose table is used by a client that may die. */
+	subscribersBy?: (dying: ReturnType<typeof crashing>['dying']) => OpenSubscribers;
 	/** Queues of a server, which the test empties; by default those of the table. */
 	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;
 	seconds?: number;
@@ -263,7 +271,8 @@ export async function invoke(
 	measured: Record<string, number> = {},
 ) {
 	const { table, settings, urls, clock, maxEvents, seconds = 600 } = setup;
-	const { client, send, state, queue } = crashing(table, point, setup.send);
+	const { client, send, state, queue, dying } = crashing(table, point, setup.send);
+	const subscribers = setup.subscribersBy?.(dying) ?? setup.subscribers;
 	const logged: unknown[][] = [];
 	const log = (...line: unknown[]) => void logged.push(line);
 	const counted = { delivered: 0, failed: 0, dead: 0 };
@@ -295,7 +304,7 @@ export async function invoke(
 		readSecret: async () => JSON.stringify(settings),
 		store: async (name: string, patience: TableRetryOptions) =>
 			dynamoStore(retryingTableClient(client, patience), name),
-		...{ send, clock, subscribers: setup.subscribers, telemetry: telemetryOf('notify') },
+		...{ send, clock, subscribers, telemetry: telemetryOf('notify') },
 	};
 	const context = { getRemainingTimeInMillis: () => seconds * 1000 };
 	let failure: { error: unknown } | undefined;

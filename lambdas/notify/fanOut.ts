@@ -9,7 +9,7 @@ import type { BatchEvent, Delivery, FanOutPosition } from './store';
 
 export interface FanOutOptions {
 	store: Store;
-	recipients: Pick<Recipients, 'targetsFor' | 'held'>;
+	recipients: Pick<Recipients, 'targetsFor' | 'holds' | 'waits'>;
 	queue: Pick<SendQueue, 'send'>;
 	/**
 	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
@@ -86,15 +86,22 @@ async function putPiece(
 		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
 	if (late || isLate()) return false;
-	const { held } = recipients;
 	const live: QueueMessage[] = [];
+	const waiting = new Map<string, Delivery[]>();
 	for (const { delivery, dead } of piece) {
+		const { target } = delivery;
 		if (dead !== undefined) continue;
-		if (!held?.has(delivery.target)) live.push({ delivery });
-		// One after the other: those of an alert stay in order.
-		else if (isLate()) return false;
-		else await store.held.put(delivery, clock.now());
+		if (!recipients.holds?.(target)) live.push({ delivery });
+		else waiting.set(target, [...(waiting.get(target) ?? []), delivery]);
 	}
+	await inParallel([...waiting.values()], PARALLEL_WRITES, async (deliveries) => {
+		// One after the other: those of an alert stay in order.
+		for (const delivery of deliveries) {
+			if (!isLate()) await store.held.put(delivery, clock.now());
+		}
+	});
+	if (isLate()) return false;
+	if (waiting.size > 0) await recipients.waits?.([...waiting.keys()]);
 	await queue.send(live);
 	onQueued?.(live.length);
 	return true;

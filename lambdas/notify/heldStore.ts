@@ -11,7 +11,7 @@ import {
 	pack,
 	unpack,
 } from './tableItems';
-import type { StoredStates } from './targetStates';
+import { type StoredStates, stateNameOf } from './targetStates';
 
 /** The memory of a target: what was told and what is held. Times are Unix milliseconds. */
 export interface Life {
@@ -68,28 +68,63 @@ export interface AlertLink {
 export type StoredSilence = Silence & { target?: string };
 
 export const heldQueue = (target: string) => `held#${target}`;
-const lifeKey = (target: string) => ({ pk: `life#${target}`, sk: 'life' });
+export const lifeKey = (target: string) => ({ pk: `life#${target}`, sk: 'life' });
 const linkKey = (id: string) => ({ pk: `link#${id}`, sk: 'link' });
 const SILENCES = { pk: 'silences', sk: 'silences' };
 /** Times of the index are distinct, so that it has the order in which events were put (ms). */
 const STEP_MS = 1 / 1024;
 
+/** The memories of targets in a table, and silences: those of an item, which is that of all targets by default. */
+export function lifeStore({ get, move }: TableItems, silencesKey = SILENCES) {
+	const silences = async (): Promise<{ version: number; silences: StoredSilence[] }> => {
+		const { version = 0, silences: all = [] } = (await get(silencesKey)) ?? {};
+		return { version: Number(version), silences: all as StoredSilence[] };
+	};
+	return {
+		async life(target: string): Promise<Life> {
+			const { version = 0, data } = (await get(lifeKey(target))) ?? {};
+			const life = data === undefined ? {} : unpack<Partial<Life>>(data as Uint8Array);
+			return { held: [], sent: {}, ...life, version: Number(version) };
+		},
+
+		/** Writes the next version of a life; false if another run was faster. */
+		moveLife: (target: string, { version, ...life }: Life) =>
+			move({ ...lifeKey(target), version: version + 1, data: pack(life) }, version),
+
+		silences,
+
+		/** Changes the silences, without those that ended a day ago. */
+		async changeSilences(
+			now: number,
+			apply: (silences: StoredSilence[]) => StoredSilence[],
+		): Promise<StoredSilence[]> {
+			for (;;) {
+				const { version, silences: all } = await silences();
+				const next = apply(all.filter(({ until }) => until > now - DAY_SECONDS * 1000));
+				if (await move({ ...silencesKey, version: version + 1, silences: next }, version))
+					return next;
+			}
+		},
+	};
+}
+
 /** The events and the states of targets that hold events. */
-export function heldStore(
-	{ get, put, move, update, getAll }: TableItems,
-	states: Pick<StoredStates, 'change'>,
-) {
+export function heldStore(items: TableItems, states: Pick<StoredStates, 'change'>) {
+	const { get, put, update, getAll } = items;
 	const marked = new Set<string>();
 	let last = 0;
 	return {
+		...lifeStore(items),
+
 		/** Puts an event for the next step of its target, unless it was put before. */
 		async put({ target, id, source, createdAt }: Delivery, now: number): Promise<void> {
-			if (!marked.has(target)) {
-				await states.change(target, now, ({ holdsUntil: _, ...one }) => ({
+			const name = stateNameOf(target);
+			if (!marked.has(name)) {
+				await states.change(name, now, ({ holdsUntil: _, ...one }) => ({
 					holdsSince: now,
 					...one,
 				}));
-				marked.add(target);
+				marked.add(name);
 			}
 			last = Math.max(now, last + STEP_MS);
 			const item = { source, attempts: 0, createdAt, dueAt: last, queue: heldQueue(target) };
@@ -121,33 +156,6 @@ export function heldStore(
 					return end ? [[String(sk), end] as const] : [];
 				}),
 			);
-		},
-
-		async life(target: string): Promise<Life> {
-			const { version = 0, data } = (await get(lifeKey(target))) ?? {};
-			const life = data === undefined ? {} : unpack<Partial<Life>>(data as Uint8Array);
-			return { held: [], sent: {}, ...life, version: Number(version) };
-		},
-
-		/** Writes the next version of a life; false if another run was faster. */
-		moveLife: (target: string, { version, ...life }: Life) =>
-			move({ ...lifeKey(target), version: version + 1, data: pack(life) }, version),
-
-		async silences(): Promise<{ version: number; silences: StoredSilence[] }> {
-			const { version = 0, silences = [] } = (await get(SILENCES)) ?? {};
-			return { version: Number(version), silences: silences as StoredSilence[] };
-		},
-
-		/** Changes the silences, without those that ended a day ago. */
-		async changeSilences(
-			now: number,
-			apply: (silences: StoredSilence[]) => StoredSilence[],
-		): Promise<StoredSilence[]> {
-			for (;;) {
-				const { version, silences: all } = await this.silences();
-				const silences = apply(all.filter(({ until }) => until > now - DAY_SECONDS * 1000));
-				if (await move({ ...SILENCES, version: version + 1, silences }, version)) return silences;
-			}
 		},
 
 		putLink: (id: string, link: AlertLink) =>

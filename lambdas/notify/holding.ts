@@ -26,7 +26,7 @@ import { pack } from './tableItems';
 import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';
-import type { TargetStates } from './targetStates';
+import { OF_SUBSCRIPTIONS, type TargetStates } from './targetStates';
 import { webhookMessageId } from './batchEvents';
 import { channelOfTarget } from './webhook';
 
@@ -63,9 +63,9 @@ const LINK_MS = DAY_MS;
 const MOST_LINKED = 100;
 const DEFAULT_ESCALATION = 30;
 /** Events that were just put may be missing in the index for a moment. */
-const AFTER_OFF_MS = 10 * MINUTE_MS;
+export const AFTER_OFF_MS = 10 * MINUTE_MS;
 /** Rules that hold nothing. */
-const NO_RULES = rulesOf({ most: 10_000 });
+export const NO_RULES = rulesOf({ most: 10_000 });
 
 /** The rules of a target. */
 function rulesFor(
@@ -111,7 +111,7 @@ export async function releaseFormer(states: TargetStates, options: HoldingOption
 		options.settings.targets.flatMap(({ name, holds }) => (holds ? [name] : [])),
 	);
 	for (const [name, { holdsSince }] of states) {
-		if (holdsSince === undefined || holding.has(name)) continue;
+		if (holdsSince === undefined || holding.has(name) || name === OF_SUBSCRIPTIONS) continue;
 		const { store, clock } = options;
 		const target = options.settings.targets.find((one) => one.name === name);
 		await stepTarget({ name, target, rules: NO_RULES }, options);

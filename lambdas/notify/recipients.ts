@@ -29,8 +29,10 @@ export interface Recipients {
 	targetsFor(wanted: WantedEvent, after?: string): AsyncIterable<readonly string[]>;
 	/** The targets of these names. Those that do not exist any more are left out. */
 	find(names: readonly string[]): Promise<ReadonlyMap<string, Target>>;
-	/** The names of targets whose events may wait; absent if there are none. */
-	held?: ReadonlySet<string>;
+	/** True for a name that was given last by `targetsFor` if the events of its target may wait. */
+	holds?(name: string): boolean;
+	/** Tells that events of these targets wait. */
+	waits?(names: readonly string[]): Promise<void>;
 }
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -68,7 +70,7 @@ export function configuredRecipients(
 	const held = new Set(targets.filter(({ holds }) => holds).map(({ name }) => name));
 	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
 	return {
-		...(held.size > 0 && { held }),
+		holds: (name) => held.has(name),
 		async *targetsFor({ source, event }, after = '') {
 			const alert = () => lifeAlertOf(event, undefined);
 			const names: string[] = [];
@@ -91,7 +93,8 @@ export function configuredRecipients(
 /** The targets of the settings and subscriptions as one: their names are merged in order, and each is found by its kind. */
 export function mergedRecipients(configured: Recipients, subscribers: Recipients): Recipients {
 	return {
-		...configured,
+		holds: (name) => [configured, subscribers].some((kind) => kind.holds?.(name)),
+		waits: subscribers.waits,
 		targetsFor: (wanted, after) =>
 			mergedPages([configured, subscribers].map((kind) => kind.targetsFor(wanted, after))),
 		async find(names) {

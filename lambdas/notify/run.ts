@@ -16,7 +16,7 @@ import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings, Target } from './settings';
 import type { Store } from './dynamoStore';
 import { type Counts, type Tally, createTally } from './tally';
-import type { TargetStates } from './targetStates';
+import { OF_SUBSCRIPTIONS, type TargetStates } from './targetStates';
 
 /** The report of one run. */
 export interface RunReport extends Counts {
@@ -89,12 +89,16 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		const read = { read: sources.length, failed };
 		const note = (sentence: string) => telemetry.logger.warn(sentence);
 		const holding = { settings, store, queue, clock, deadline, note, onQueued: tally.queued };
-		if (recipients.held) await (await import('./holding.js')).stepTargets(holding);
+		if (targets.some(({ holds }) => holds))
+			await (await import('./holding.js')).stepTargets(holding);
 		await putHeartbeats(targets, { store, queue, clock, sources: read });
 		await drain({ store, queue, clock, deadline, tally });
 		const [states, lateAttempts] = await Promise.all([store.states.troubled(), store.countLate()]);
 		if ([...states.values()].some(({ holdsSince }) => holdsSince !== undefined))
 			await (await import('./holding.js')).releaseFormer(states, holding);
+		// After all other work, which subscriptions do not delay.
+		if (subscribers && states.has(OF_SUBSCRIPTIONS))
+			await (await import('../subscriptions/dueSteps.js')).stepDue(subscribers, holding);
 		telemetry.measure('LateAttempts', lateAttempts);
 		const disabled = disabledTargets(targets, states);
 		telemetry.measure('FailingTargets', failingTargets(targets, states, disabled, clock.now()));

@@ -25,7 +25,7 @@ const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 		}, 'must have unique names');
 
 /** A value that the engine of alerts checks. Its failures have the value, which is not shown. */
-const byEngine = <Value>(field: string, check: (value: unknown) => Value) =>
+export const byEngine = <Value>(field: string, check: (value: unknown) => Value) =>
 	z.unknown().transform((value, context): Value => {
 		try {
 			return check(value);

@@ -33,6 +33,11 @@ const HOLD_FIELDS = Object.fromEntries(
 		[Name in keyof HoldOptions]-?: z.ZodOptional<z.ZodType<NonNullable<HoldOptions[Name]>>>;
 	};
 
+const { applySilences: __, ...OF_ALERT_LIFE } = HOLD_FIELDS;
+/** The same options of a subscription, all of whose silences apply. */
+export const alertLifeSchema = lazily(() => z.strictObject(OF_ALERT_LIFE, 'must be an object'));
+export type AlertLife = z.output<ReturnType<typeof alertLifeSchema>>;
+
 const text = () => z.string('must be text').min(1, 'must not be empty').max(2_000);
 
 function fields() {

@@ -1,36 +1,27 @@
 import { testTarget } from '../notify/testTarget';
 import { sampleAlert } from '../../core/channels/sample';
-import { type ServiceOptions } from './activate';
 import { ApiError, checked, invalid, notFound } from './apiError';
-import { type Caller } from './caller';
+import type { ApiCall, CallAnswer } from './call';
 import { changeOne, confirmOne } from './changeOne';
 import { isChallenge } from './challenge';
 import { createOne } from './createOne';
 import { targetOf } from './destination';
-import { ATTEMPTS_PAGE, CHANGE, CONFIRMATION, NEW, NOTHING, PAGE, SAMPLES, TEST } from './input';
+import {
+	ATTEMPTS_PAGE,
+	CHANGE,
+	CONFIRMATION,
+	HELD,
+	NEW,
+	NOTHING,
+	PAGE,
+	SAMPLES,
+	TEST,
+} from './input';
 import { isAllowed, rowsOf } from './matching';
 import { type Destination, type Subscription, isOn, nameOf } from './subscription';
 import { shown, shownAttempt, shownNext } from './views';
 
 /** The calls of the API, after its caller is known. */
-
-/** A call: its parameters, and what it needs to be answered. */
-export interface ApiCall extends ServiceOptions {
-	caller: Caller;
-	/** The id in the path. */
-	id: string;
-	query: Record<string, string | undefined>;
-	/** The body as JSON. */
-	body: unknown;
-	/** The header idempotency-key. */
-	repeatKey?: string;
-}
-
-export interface CallAnswer {
-	status: number;
-	/** Undefined: the response has no body. */
-	body?: unknown;
-}
 
 async function ofCaller({ store, caller: { owner }, id }: ApiCall): Promise<Subscription> {
 	// The key has the owner: another's subscription is not found.
@@ -78,6 +69,8 @@ async function remove(call: ApiCall): Promise<CallAnswer> {
 	checked(NOTHING(), call.query);
 	const { store } = call;
 	const found = await ofCaller(call);
+	// The step that follows looks for what is held twice, ten minutes apart.
+	if (found.alertLife) await store.addNews([nameOf(found)], call.clock.now());
 	await store.remove(found);
 	await store.removeRows(rowsOf(found), Number.MAX_SAFE_INTEGER);
 	return { status: 204 };
@@ -88,6 +81,20 @@ async function deliveries(call: ApiCall): Promise<CallAnswer> {
 	const found = await ofCaller(call);
 	const { items, next } = await call.store.attempts(nameOf(found), limit, after);
 	return { status: 200, body: { deliveries: items.map(shownAttempt), ...shownNext(next) } };
+}
+
+/** A call about what is held, loaded when it is needed. */
+const ofHeld =
+	(name: 'silence' | 'silences' | 'unsilence' | 'acknowledge') => async (call: ApiCall) => {
+		checked(NOTHING(), call.query);
+		const found = await ofCaller(call);
+		return await (await import('./heldCalls.js'))[name](call, found);
+	};
+
+async function held(call: ApiCall): Promise<CallAnswer> {
+	const { limit } = checked(HELD(), call.query);
+	const found = await ofCaller(call);
+	return await (await import('./heldCalls.js')).held(call, found, limit);
 }
 
 async function test(call: ApiCall): Promise<CallAnswer> {
@@ -141,6 +148,11 @@ export const calls = {
 	change,
 	remove,
 	deliveries,
+	held,
+	silence: ofHeld('silence'),
+	silences: ofHeld('silences'),
+	unsilence: ofHeld('unsilence'),
+	acknowledge: ofHeld('acknowledge'),
 	test,
 	confirm,
 	samples,

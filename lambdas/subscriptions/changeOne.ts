@@ -53,9 +53,12 @@ export async function changeOne(
 			severities: kept(change.severities, before.severities),
 			subjects: kept(change.subjects, before.subjects),
 		}),
+		alertLife: kept(change.alertLife, before.alertLife),
 		expiration: kept(change.expiration, before.expiration),
 	};
 	await checkWish(wish, change, now, allowed);
+	// Steps look at what is held again, twice, ten minutes apart: after the change, too.
+	if (wish.alertLife ?? before.alertLife) await options.store.addNews([name], now);
 	const isElsewhere = destination.url !== present.url || format !== before.format;
 	const starts = change.status === 'active' && (before.status !== 'active' || isOver(before, now));
 	if (starts && wish.expiration !== undefined && wish.expiration <= now) {
@@ -67,6 +70,7 @@ export async function changeOne(
 	const bare: Subscription = {
 		...{ owner, id, version: version + 1, status, format, createdAt },
 		...wish.filters,
+		alertLife: wish.alertLife,
 		sources: allowed?.sources ?? before.sources,
 		uncounted: before.uncounted,
 		expiration: wish.expiration,

@@ -1,3 +1,4 @@
+import type { AlertLife } from '../notify/targetSettings';
 import { invalid } from './apiError';
 import { destinationMistakes } from './destination';
 import { type SubscriptionChange, type New, knownTypes } from './input';
@@ -15,6 +16,7 @@ export interface Wish {
 	format: string;
 	destination: Destination;
 	filters: Filters;
+	alertLife?: AlertLife;
 	/** Unix milliseconds */
 	expiration?: number;
 }
@@ -26,14 +28,14 @@ export async function checkWish(
 	now: number,
 	allowed?: Allowed,
 ): Promise<void> {
-	const { format, destination, filters, expiration } = wish;
+	const { format, destination, filters, alertLife, expiration } = wish;
 	const types = filters.events ? await knownTypes() : new Set<string>();
 	const strange = (filters.events ?? []).flatMap(
 		(type, at): Array<[string, string]> =>
 			types.has(type) ? [] : [[`events.${at}`, `must be one of ${[...types].sort().join(', ')}`]],
 	);
 	const mistakes: Array<[string, string]> = [
-		...destinationMistakes(format, destination),
+		...destinationMistakes(format, destination, alertLife),
 		...strange,
 		...beyondAllowed(filters, allowed),
 	];
@@ -43,6 +45,10 @@ export async function checkWish(
 			'subjects',
 			`times events times severities must be at most ${MOST_ROWS}; they are ${rows}`,
 		]);
+	}
+	if (alertLife && filters.severities?.includes('resolved') === false) {
+		const rule = 'must have resolved with alertLife, or alerts that end would be held as firing';
+		mistakes.push(['severities', rule]);
 	}
 	const isGiven = typeof given.expiration === 'number';
 	if (expiration !== undefined && isGiven) {

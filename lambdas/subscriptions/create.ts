@@ -19,7 +19,7 @@ import {
 import { invoked } from '../shared/invocation';
 import { isPassing } from '../shared/passing';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import type { CallAnswer } from './api';
+import type { CallAnswer } from './call';
 import { ApiError, invalid } from './apiError';
 import { callerOf, requireScope } from './caller';
 import { configurationOf } from './configuration';
@@ -70,7 +70,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 	}
 
 	async function answered(event: HttpEvent, until: number, about: About): Promise<CallAnswer> {
-		const { route, id } = routeOf(requestMethod(event), pathOf(event));
+		const { route, id, part } = routeOf(requestMethod(event), pathOf(event));
 		about.route = route.name;
 		const body = bodyOf(event);
 		store = await options.store(SUBSCRIPTIONS_TABLE, { clock, until });
@@ -94,7 +94,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 			);
 		}
 		return await route.run({
-			...{ caller, id, query: queryOf(event), store, send, clock },
+			...{ caller, id, part, query: queryOf(event), store, send, clock },
 			body: body === undefined ? undefined : jsonOf(body),
 			repeatKey: repeatKeyOf(event),
 			sealer: await sealer(),

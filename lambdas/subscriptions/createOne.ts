@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError, conflict } from './apiError';
 import { type ServiceOptions, activate, countedOf, proofOf } from './activate';
 import type { Caller } from './caller';
@@ -18,6 +19,8 @@ const ID_LENGTH = 20;
 export function filtersIn({ events, severities, subjects }: Filters): Filters {
 	return { events, severities, subjects };
 }
+
+const wishIn = (one: Subscription) => [filtersIn(one), one.alertLife];
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
@@ -39,16 +42,17 @@ export async function createOne(
 	const { store, sealer, clock, measure } = options;
 	const { owner, allowed } = caller;
 	const now = clock.now();
-	const { url, format = usualFormat(url), expiration } = body;
+	const { url, format = usualFormat(url), expiration, alertLife } = body;
 	const secret = body.secret ?? (isSignedFormat(format) ? newSecret() : undefined);
 	const destination: Destination = { url, secrets: secret === undefined ? undefined : [secret] };
 	const filters = filtersIn(body);
-	await checkWish({ format, destination, filters, expiration }, body, now, allowed);
+	await checkWish({ format, destination, filters, alertLife, expiration }, body, now, allowed);
 	const id = repeatKey === undefined ? randomId(ID_LENGTH) : idOfRepeated(owner, repeatKey);
 	const challenge = newChallenge(now);
 	const pending: Subscription = {
 		...{ owner, id, version: 1, status: 'pending', format, createdAt: now },
 		...filters,
+		alertLife,
 		sources: allowed?.sources,
 		expiration,
 		uncounted: true,
@@ -95,7 +99,7 @@ async function repeated(
 	const same =
 		destination.url === url &&
 		found.format === wish.format &&
-		JSON.stringify(filtersIn(found)) === JSON.stringify(filtersIn(wish));
+		isDeepStrictEqual(wishIn(found), wishIn(wish));
 	if (!same || now - found.createdAt > REPEAT_MS) {
 		throw new ApiError(
 			409,

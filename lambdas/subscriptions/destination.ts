@@ -1,6 +1,6 @@
 import { channelNamed, channelOf, channels } from '../../core/channels/all';
 import type { Channel } from '../../core/channels/channel';
-import { type Target, targetSchema } from '../notify/targetSettings';
+import { type AlertLife, type Target, targetSchema } from '../notify/targetSettings';
 import { type Destination, type Subscription, nameOf } from './subscription';
 
 /** The destinations that subscriptions may have, and their targets. */
@@ -37,6 +37,7 @@ export function usualFormat(url: string): string {
 export function destinationMistakes(
 	format: string,
 	{ url, secrets }: Destination,
+	alertLife: AlertLife = {},
 ): Array<[field: string, rule: string]> {
 	if (!FORMATS.includes(format)) {
 		return [['format', `must be one of ${FORMATS.join(', ')}`]];
@@ -46,9 +47,12 @@ export function destinationMistakes(
 		url,
 		format,
 		...(secrets && { secrets }),
+		...alertLife,
 	});
 	return (error?.issues ?? []).map(({ path, message }) => [
-		String(path[0]).replace('secrets', 'secret'),
+		String(path[0])
+			.replace('secrets', 'secret')
+			.replace(/^(?=group|digest|hold)/, 'alertLife.'),
 		// Subscribers cannot allow it.
 		message.replace(' (or set allowPrivateNetwork)', ''),
 	]);
@@ -61,7 +65,7 @@ const DISABLE_HOURS = 120;
 
 /** A subscription as a target, whose old secrets end at their time. */
 export function targetOf(
-	{ format, ...key }: Pick<Subscription, 'owner' | 'id' | 'format'>,
+	{ format, alertLife, ...key }: Pick<Subscription, 'owner' | 'id' | 'format' | 'alertLife'>,
 	{ url, secrets, oldSecretsUntil = Infinity }: Destination,
 	now: number,
 ): Target {
@@ -71,7 +75,8 @@ export function targetOf(
 		name: nameOf(key),
 		url,
 		format: format as Target['format'],
-		holds: false,
+		holds: alertLife !== undefined,
+		...(alertLife && { ...alertLife, applySilences: true }),
 		...(valid && { secrets: [...valid] }),
 		...(paceMs !== undefined && { perMinute: 60_000 / paceMs }),
 		allowPrivateNetwork: false,

@@ -1,5 +1,7 @@
+import { lifeKey, lifeStore } from '../notify/heldStore';
 import { inParallel } from '../shared/parallel';
 import { type TableCalls, tableItems } from '../notify/tableItems';
+import { dueTimes } from './dueTimes';
 import { KEYS, attemptItem, contentOf, itemKey, sampleItem, subscriptionItem } from './dynamoItems';
 import { type MatchedRow, type Row, type RowList, boundsOf, nameInRow } from './matching';
 import type { WantedEvent } from '../notify/recipients';
@@ -14,8 +16,22 @@ export type SubscriptionReader = ReturnType<typeof dynamoReader>;
 
 /** The part of the table of subscriptions that notify uses. Writes with a condition return whether they took place. */
 export function dynamoReader(client: TableCalls, table: string) {
-	const { get, put, remove, pages, getAll, putAll } = tableItems(client, table);
+	const items = tableItems(client, table);
+	const { get, put, remove, pages, getAll, putAll } = items;
 	return {
+		...dueTimes(items),
+
+		openAs: <Opened>(open: (client: TableCalls, table: string) => Opened) => open(client, table),
+
+		/** The life of the alerts of a subscription, with silences of its own. */
+		lives(name: string) {
+			const silences = { pk: `silences#${name}`, sk: 'silences' };
+			const forget = async () => {
+				for (const key of [lifeKey(name), silences]) await remove(key);
+			};
+			return { ...lifeStore(items, silences), forget };
+		},
+
 		dataKey: async (id: string) =>
 			(await get({ pk: KEYS, sk: id }))?.encrypted as Uint8Array | undefined,
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/v4';
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import { eventLoaders } from '../../subjects/events/loaders';
+import { alertLifeSchema } from '../notify/targetSettings';
 import { lazily, once } from '../shared/remembered';
 
 /** The bodies and parameters of requests. */
@@ -26,7 +27,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.max(MOST, `must have at most ${MOST} entries`)
 		.refine((list) => new Set(list).size === list.length, 'must not have an entry twice');
 
-const moment = () =>
+export const moment = () =>
 	z.iso
 		.datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
 		.transform((text) => Date.parse(text));
@@ -51,6 +52,7 @@ const fields = () => ({
 		.max(400, 'must have at most 400 characters')
 		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64'),
 	expiration: moment(),
+	alertLife: alertLifeSchema(),
 });
 
 /** The body of `POST /subscriptions`. */
@@ -62,8 +64,8 @@ export type New = z.output<ReturnType<typeof NEW>>;
 
 /** The body of `PATCH /subscriptions/{id}`: `null` removes a filter or the expiration. */
 export const CHANGE = lazily(() => {
-	const { events, severities, subjects, expiration, ...rest } = fields();
-	const removable = { events, severities, subjects, expiration };
+	const { events, severities, subjects, expiration, alertLife, ...rest } = fields();
+	const removable = { events, severities, subjects, expiration, alertLife };
 	return z.strictObject(
 		{
 			...z.object(rest).partial().shape,
@@ -71,6 +73,7 @@ export const CHANGE = lazily(() => {
 			severities: removable.severities.nullable().optional(),
 			subjects: removable.subjects.nullable().optional(),
 			expiration: removable.expiration.nullable().optional(),
+			alertLife: removable.alertLife.nullable().optional(),
 			/** Starts one that has ended, or sends the challenge of a pending one again. */
 			status: z.literal('active', 'must be "active"').optional(),
 		},
@@ -121,6 +124,9 @@ const pageOf = (position: RegExp) =>
 /** The parameters of the list of subscriptions, and of that of attempts. */
 export const PAGE = pageOf(/^sub#[a-z0-9]{20}$/);
 export const ATTEMPTS_PAGE = pageOf(/^\d{13}#[\x21-\x7e]{1,200}$/);
+
+/** The parameters of the list of what was held. */
+export const HELD = lazily(() => z.strictObject({ limit: limit(50) }));
 
 /** The parameters of `GET /events`. */
 export const SAMPLES = lazily(() => z.strictObject({ limit: limit(3) }));

@@ -38,6 +38,7 @@ export const nothingKnown = (): Known => ({ sampled: new Map(), recent: new Map(
 
 /** Subscriptions as recipients, and the use of their table beyond that. */
 export interface Subscribers extends Recipients {
+	reader: SubscriptionReader;
 	/** Ends the subscription of a target that accepts no messages any more; false if the target is none. */
 	end(target: Pick<Target, 'name' | 'url'>, reason: string): Promise<boolean>;
 	/** Records attempts, of which those to other targets are left out. */
@@ -103,6 +104,8 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 		await reader.noteSample(given, now);
 	}
 
+	const holding = new Set<string>();
+
 	async function* wanted(given: WantedEvent, after?: string): AsyncGenerator<readonly string[]> {
 		const rows = new Map<string, MatchedRow[]>();
 		const lists = listsFor(given.event).map(async function* (list) {
@@ -119,6 +122,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 				for (const name of names) {
 					const one = found.get(name);
 					if (one && isOn(one, now) && wants(one, given)) on.push(name);
+					holding[one?.alertLife ? 'add' : 'delete'](name);
 					if (!one || isOver(one, now)) await clean(name, rows.get(name) ?? []);
 					rows.delete(name);
 				}
@@ -128,6 +132,14 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 	}
 
 	return {
+		reader,
+		holds: (name) => holding.has(name),
+
+		async waits(names) {
+			const own = names.filter((name) => keyInName(name));
+			if (own.length > 0) await reader.addNews(own, clock.now());
+		},
+
 		async *targetsFor(given, after) {
 			if (after === undefined) await sample(given);
 			yield* wanted(given, after);

@@ -1,5 +1,6 @@
-import { type ApiCall, type CallAnswer, calls } from './api';
+import { calls } from './api';
 import { ApiError } from './apiError';
+import type { ApiCall, CallAnswer } from './call';
 import type { Scope } from './tokens';
 
 /** The paths of the API. */
@@ -20,6 +21,11 @@ const ROUTES: readonly Route[] = [
 	route('PATCH /subscriptions/{id}', calls.change, 'write'),
 	route('DELETE /subscriptions/{id}', calls.remove, 'write'),
 	route('GET /subscriptions/{id}/deliveries', calls.deliveries, 'read'),
+	route('GET /subscriptions/{id}/held', calls.held, 'read'),
+	route('POST /subscriptions/{id}/acknowledge', calls.acknowledge, 'write'),
+	route('GET /subscriptions/{id}/silences', calls.silences, 'read'),
+	route('POST /subscriptions/{id}/silences', calls.silence, 'write'),
+	route('DELETE /subscriptions/{id}/silences/{part}', calls.unsilence, 'write'),
 	route('POST /subscriptions/{id}/test', calls.test, 'test'),
 	route('POST /subscriptions/{id}/confirm', calls.confirm, 'write'),
 	route('GET /events', calls.samples, 'events'),
@@ -27,23 +33,26 @@ const ROUTES: readonly Route[] = [
 ];
 
 const ID = /^[a-z0-9]{20}$/;
-const PLACE = '{id}';
+const PART = /^[a-z0-9]{12}$/;
 
-/** The template of a path, and the id in it; a path of another form has no route. */
-function templateOf(path: string): { template: string; id: string } {
+/** The template of a path, and the ids in it; a path of another form has no route. */
+function templateOf(path: string): { template: string; id: string; part: string } {
+	// A template itself is no path.
+	if (path.includes('{')) return { template: '', id: '', part: '' };
 	const parts = path.replace(/\/$/, '').split('/');
 	const id = parts[1] === 'subscriptions' && ID.test(parts[2] ?? '') ? parts[2] : '';
-	const template = id ? ['', parts[1], PLACE, ...parts.slice(3)].join('/') : parts.join('/');
-	// A template itself is no path.
-	return { template: !id && path.includes(PLACE) ? '' : template, id };
+	const part = id && PART.test(parts[4] ?? '') ? parts[4] : '';
+	if (id) parts[2] = '{id}';
+	if (part) parts[4] = '{part}';
+	return { template: parts.join('/'), id, part };
 }
 
-/** The route of a request, and the id in its path. Throws `ApiError` with status 404 or 405. */
-export function routeOf(method: string, path: string): { route: Route; id: string } {
-	const { template, id } = templateOf(path);
+/** The route of a request, and the ids in its path. Throws `ApiError` with status 404 or 405. */
+export function routeOf(method: string, path: string): { route: Route; id: string; part: string } {
+	const { template, id, part } = templateOf(path);
 	const there = ROUTES.filter(({ name }) => name.split(' ')[1] === template);
 	const found = there.find(({ name }) => name.split(' ')[0] === method);
-	if (found) return { route: found, id };
+	if (found) return { route: found, id, part };
 	if (there.length === 0) throw new ApiError(404, 'NotFound', 'There is nothing at this path');
 	const allow = there.map(({ name }) => name.split(' ')[0]).join(', ');
 	const message = `The path has ${allow}`;

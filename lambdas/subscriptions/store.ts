@@ -6,6 +6,9 @@
  *   owner#<owner>              minute#<minute>      calls that change or send
  *   owner#<owner>              sub#<id>             a subscription
  *   match#<event>#<subject>    <severity>#<target>  a row of the index; v: version of its subscription
+ *   life#<target>              life                 what a subscription was told, and what is held
+ *   silences#<target>          silences             the silences of a subscription
+ *   due#<digit>                <time>#<target>      the time of a step; with #<random> at its end, that of news
  *   attempts#<target>          <time>#<message>     an attempt to deliver
  *   samples                    <type>               the newest event of a type
  *   keys                       <year>               an encrypted data key

@@ -1,4 +1,5 @@
 import type { Severity } from '../../core/events/item';
+import type { AlertLife } from '../notify/targetSettings';
 
 /** A subscription. It belongs to one owner; others do not learn that it exists. */
 
@@ -34,6 +35,8 @@ export interface Subscription extends Filters {
 	sources?: readonly string[];
 	/** True until it is counted for the limit of its owner: it cannot become active before. */
 	uncounted?: true;
+	/** Present if its events may be held: by these options, its silences and acknowledgements. */
+	alertLife?: AlertLife;
 	/** Its destination, encrypted (sealing.ts). */
 	sealed: Uint8Array;
 	createdAt: number;

@@ -8,13 +8,13 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** A subscription as its owner sees it, without secrets. */
 export function shown(subscription: Subscription, { url }: Pick<Destination, 'url'>, now: number) {
 	const { id, status, format, events, severities, subjects, createdAt, expiration } = subscription;
-	const { challenge, endedAt, reason, sources } = subscription;
+	const { challenge, endedAt, reason, sources, alertLife } = subscription;
 	const isExpired = status !== 'ended' && isOver(subscription, now);
 	// JSON leaves out what is undefined.
 	return {
 		id,
 		status: isExpired ? ('ended' as const) : status,
-		...{ url, format, events, severities, subjects, sources },
+		...{ url, format, events, severities, subjects, sources, alertLife },
 		createdAt: iso(createdAt),
 		expiration: expiration && iso(expiration),
 		confirmBefore: status === 'pending' ? challenge && iso(challenge.until) : undefined,

@@ -11,6 +11,15 @@ import {
 	startTarget,
 	testClock,
 } from '../../kit/lambda/notifyKit';
+import {
+	SUBSCRIPTIONS,
+	type SubscriptionsBench,
+	startSubscriptionsBench,
+} from '../../kit/lambda/subscriptionKit';
+import type { ChannelRequest } from '../../core';
+import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
+import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';
+import { createSealer } from '../../lambdas/subscriptions/sealing';
 
 const emulator = emulatorForTests({ transactions: 20, validators: 20 });
 let table: Table;
@@ -107,6 +116,8 @@ interface Killed {
 	given: () => Setup;
 	/** Changes the network; the ids of its events. */
 	happens?: () => string[];
+	/** Comes before the first run. */
+	start?: () => Promise<void>;
 	/** Leads to the invocation. */
 	first?: (given: Setup) => Promise<void>;
 	/** The event of the invocation, whose caller repeats it; by default that of a run, which the next run continues. */
@@ -125,6 +136,7 @@ async function crashEverywhere({ given, ...killed }: Killed): Promise<number> {
 			[table, clock] = [await startTable(), testClock()];
 			target.received.length = 0;
 			emulator.control.setHealth({ healthy: true });
+			await killed.start?.();
 			await invoke(given());
 			const ids = happens();
 			await first(given());
@@ -149,7 +161,42 @@ test('a crash before or after any write loses nothing, and repeats have the same
 	expect(crashes).toBe(2 * (2 * 3 + 3 + 1 + 2 + 2 + 1));
 });
 
-const held = { given: () => setup(['one'], { quietHours: '11:00-12:05' }) };
+const held: Killed = { given: () => setup(['one'], { quietHours: '11:00-12:05' }) };
+/** A subscription in place of the target one, with the same quiet hours. */
+let bench: SubscriptionsBench | undefined;
+afterEach(async () => await bench?.close());
+const subscribed: Killed = {
+	async start() {
+		await bench?.close();
+		bench = await startSubscriptionsBench();
+		const alertLife = { quietHours: '11:00-12:05' };
+		const body = { url: 'https://receiver.example.org/one', alertLife };
+		const token = await bench.token();
+		const request = { method: 'POST', path: '/subscriptions', token, body };
+		expect(await bench.request(request)).toMatchObject({ status: 201 });
+	},
+	given() {
+		const { store, keys, table: own } = bench as SubscriptionsBench;
+		const { settings, ...rest } = setup([]);
+		return {
+			...{
+				...rest,
+				settings: { ...settings, targets: [targetNamed('none', { types: ['validator.left'] })] },
+			},
+			async send(_, request) {
+				const { url, headers, body } = request as ChannelRequest;
+				target.received.push({ path: new URL(url).pathname, headers, body, status: 200 });
+				return { status: 200 };
+			},
+			subscribersBy: (dying) => async (_, parts) =>
+				toldSubscribers(
+					dynamoReader(dying(own.client) as never, SUBSCRIPTIONS),
+					createSealer(keys, store),
+					parts,
+				),
+		};
+	},
+};
 const alert = {
 	given: alerting,
 	happens: () => (emulator.control.setHealth({ healthy: false }), []),
@@ -174,6 +221,19 @@ test.each<[string, number, Killed]>([
 		12,
 		{
 			...held,
+			async first(given) {
+				await invoke(given);
+				expect(target.received).toEqual([]);
+				clock.time += 10 * MINUTE;
+			},
+		},
+	],
+	['what is held for a subscription', 12, subscribed],
+	[
+		'what is held for a subscription, at the end of quiet hours',
+		12,
+		{
+			...subscribed,
 			async first(given) {
 				await invoke(given);
 				expect(target.received).toEqual([]);

@@ -9,6 +9,9 @@ import {
 	type SubscriptionsBench,
 	startSubscriptionsBench,
 } from '../../../kit/lambda/subscriptionKit';
+import { rulesOf } from '../../../core/alertLife/rules';
+import { lifeStep } from '../../../core/alertLife/step';
+import type { Life } from '../../../lambdas/notify/heldStore';
 import { FORMATS } from '../../../lambdas/subscriptions/destination';
 import { NEW } from '../../../lambdas/subscriptions/input';
 
@@ -67,6 +70,18 @@ test('its formats and fields are those of the function', () => {
 	expect(Object.keys(NewSubscription.properties).sort()).toEqual(Object.keys(NEW().shape).sort());
 });
 
+/** A life in which an event is held by a window. */
+function lifeWith(event: string, now: number): Life {
+	const alert = { id: 'e', alertKey: 'k', event, subject: 's', title: 't' };
+	const rules = rulesOf({
+		windows: [{ name: 'w', kind: 'quiet', once: { from: 0, until: now + 1 } }],
+	});
+	const latest = { ...alert, severity: 'warning' as const };
+	const { state, held } = lifeStep(rules, undefined, { now, events: [latest] });
+	const { alertKey: _, ...note } = { ...latest, because: held[0].because, at: now };
+	return { version: 0, state, held: [note], sent: {} };
+}
+
 describe('the function', () => {
 	let bench: SubscriptionsBench;
 	let token: string;
@@ -76,12 +91,14 @@ describe('the function', () => {
 	});
 	afterEach(async () => await bench.close());
 
+	/** The id of a silence in paths. */
+	let silence = 'a'.repeat(12);
 	/** Sends the example of an operation; the response must be one that the document describes. */
 	async function replay(operationId: string, id = '', change: object = {}): Promise<ApiAnswer> {
 		const { at, method, requestBody, responses } = operation(operationId);
 		const answer = await bench.request({
 			method: method.toUpperCase(),
-			path: at.replace('{id}', id),
+			path: at.replace('{id}', id).replace('{silence}', silence),
 			token,
 			body: contentOf(requestBody)?.example,
 			...change,
@@ -125,9 +142,18 @@ describe('the function', () => {
 		await same('listSubscriptions', 200);
 		await same('getSubscription', 200, id);
 		await same('testSubscription', 200, id);
+		const target = `sub:${(await same('getCaller', 200)).body.owner}:${id}`;
+		await bench.store
+			.lives(target)
+			.moveLife(target, lifeWith('validator.uptime', bench.clock.now()));
+		await same('listHeld', 200, id);
+		await same('acknowledgeAlert', 200, id);
+		silence = (await same('silenceAlerts', 201, id)).body.silence.id;
+		await same('listSilences', 200, id);
+		await same('endSilence', 204, id);
 		await bench.store.noteAttempts([
 			{
-				target: `sub:${(await same('getCaller', 200)).body.owner}:${id}`,
+				target,
 				...{ message: 'msg_1', type: 'staking.transaction', at: bench.clock.now(), attempt: 1 },
 				...{ outcome: 'pending', status: 503, reason: 'status 503', ms: 120 },
 			},
