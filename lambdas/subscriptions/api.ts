@@ -88,13 +88,13 @@ const ofHeld =
 	(name: 'silence' | 'silences' | 'unsilence' | 'acknowledge') => async (call: ApiCall) => {
 		checked(NOTHING(), call.query);
 		const found = await ofCaller(call);
-		return await (await import('./heldCalls.js'))[name](call, found);
+		return await (await import('./heldCalls.js')).heldCalls[name](call, found);
 	};
 
 async function held(call: ApiCall): Promise<CallAnswer> {
 	const { limit } = checked(HELD(), call.query);
 	const found = await ofCaller(call);
-	return await (await import('./heldCalls.js')).held(call, found, limit);
+	return await (await import('./heldCalls.js')).heldCalls.held(call, found, limit);
 }
 
 async function test(call: ApiCall): Promise<CallAnswer> {

@@ -25,7 +25,7 @@ import { type Subscription, isOn, keyInName } from './subscription';
 const PARALLEL_STEPS = 4;
 
 /** The options of steps of one subscription, which is the only target. */
-export function holdingOf(
+export function holdingOfOne(
 	name: string,
 	target: Target | undefined,
 	reader: Pick<SubscriptionReader, 'lives'>,
@@ -83,7 +83,7 @@ async function stepOne(
 	const isPending = one?.status === 'pending';
 	if (isPending) times.push(now - (now % HOUR_MS) + HOUR_MS);
 	else {
-		const own = holdingOf(name, one && bareTarget(one, now), reader, options);
+		const own = holdingOfOne(name, one && bareTarget(one, now), reader, options);
 		const [held] = isHolding ? await heldTargets(own.settings, own.store) : [];
 		const rules = held?.rules ?? NO_RULES;
 		await stepTarget({ name, target: own.settings.targets.at(0), rules }, own);

@@ -14,8 +14,8 @@ import { HandlerError } from '../shared/errors';
 import { lazily } from '../shared/remembered';
 import type { ApiCall, CallAnswer } from './call';
 import { ApiError, checked, invalid, notFound } from './apiError';
-import { bareTarget, holdingOf } from './dueSteps';
-import { moment } from './input';
+import { bareTarget, holdingOfOne } from './dueSteps';
+import { momentSchema } from './input';
 import { type Subscription, nameOf } from './subscription';
 
 /** Silences, acknowledgements, and what was held, of one subscription. */
@@ -30,7 +30,7 @@ const SILENCE = lazily(() =>
 	z.strictObject(
 		{
 			match: byEngine('match', (value) => matchersOf(value, 'match')),
-			until: moment(),
+			until: momentSchema(),
 			by: text(300).optional(),
 			why: text(300).optional(),
 		},
@@ -40,7 +40,7 @@ const SILENCE = lazily(() =>
 
 const ACKNOWLEDGEMENT = lazily(() =>
 	z.strictObject(
-		{ alertKey: text(2_000), since: moment().optional(), by: text(300).optional() },
+		{ alertKey: text(2_000), since: momentSchema().optional(), by: text(300).optional() },
 		'must be a JSON object',
 	),
 );
@@ -59,7 +59,7 @@ function optionsOf(call: ApiCall, subscription: Subscription): HoldingOptions & 
 		queue: { send: none, counts: none },
 		note: () => undefined,
 	};
-	return { ...holdingOf(name, bareTarget(subscription, now), store, options), name };
+	return { ...holdingOfOne(name, bareTarget(subscription, now), store, options), name };
 }
 
 /** Executes an action; its mistakes are those of the request. */
@@ -82,7 +82,7 @@ async function acted<Answer>(
 	});
 }
 
-export async function silence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
+async function silence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
 	const { match, until, by = call.caller.name, why } = checked(SILENCE(), call.body);
 	const body = await acted(call, subscription, (options) =>
 		silenceAlerts({ match, until, by, why }, options),
@@ -90,7 +90,7 @@ export async function silence(call: ApiCall, subscription: Subscription): Promis
 	return { status: 201, body };
 }
 
-export async function silences(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
+async function silences(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
 	const { silences: all } = await call.store.lives(nameOf(subscription)).silences();
 	const now = call.clock.now();
 	return {
@@ -99,7 +99,7 @@ export async function silences(call: ApiCall, subscription: Subscription): Promi
 	};
 }
 
-export async function unsilence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
+async function unsilence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
 	const { silences: all } = await call.store.lives(nameOf(subscription)).silences();
 	const isOn = all.some(({ id, until }) => id === call.part && until > call.clock.now());
 	if (!isOn) throw notFound();
@@ -107,7 +107,7 @@ export async function unsilence(call: ApiCall, subscription: Subscription): Prom
 	return { status: 204 };
 }
 
-export async function acknowledge(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
+async function acknowledge(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
 	const { alertKey, since, by = call.caller.name } = checked(ACKNOWLEDGEMENT(), call.body);
 	const given = { alertKey, by, ...(since !== undefined && { since }) };
 	const { acknowledged, answers } = await acted(call, subscription, (options) =>
@@ -117,14 +117,12 @@ export async function acknowledge(call: ApiCall, subscription: Subscription): Pr
 	return { status: 200, body: { acknowledged, result, text: said } };
 }
 
-export async function held(
-	call: ApiCall,
-	subscription: Subscription,
-	limit: number,
-): Promise<CallAnswer> {
+async function held(call: ApiCall, subscription: Subscription, limit: number): Promise<CallAnswer> {
 	const target = nameOf(subscription);
 	return {
 		status: 200,
 		body: await listHeld({ target, limit }, { held: optionsOf(call, subscription).store.held }),
 	};
 }
+
+export const heldCalls = { silence, silences, unsilence, acknowledge, held };

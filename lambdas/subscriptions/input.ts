@@ -27,7 +27,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.max(MOST, `must have at most ${MOST} entries`)
 		.refine((list) => new Set(list).size === list.length, 'must not have an entry twice');
 
-export const moment = () =>
+export const momentSchema = () =>
 	z.iso
 		.datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
 		.transform((text) => Date.parse(text));
@@ -51,7 +51,7 @@ const fields = () => ({
 		.string('must be text')
 		.max(400, 'must have at most 400 characters')
 		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64'),
-	expiration: moment(),
+	expiration: momentSchema(),
 	alertLife: alertLifeSchema(),
 });
 
