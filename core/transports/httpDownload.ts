@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { networkFailure } from '../networkFailure';
+import { httpModule } from './http';
 import type { OpenedDownload } from '../exports/download';
 
 /** A connection without data for this long (ms) counts as broken. */
@@ -14,9 +15,7 @@ export async function httpDownload(
 	url: string,
 	headers: Record<string, string>,
 ): Promise<OpenedDownload> {
-	const { request } = url.startsWith('https:')
-		? await import('node:https')
-		: await import('node:http');
+	const { request } = httpModule(url);
 	const response = await new Promise<IncomingMessage>((resolve, reject) => {
 		const sent = request(url, { headers, agent: false, timeout: IDLE_MS });
 		sent.on('timeout', () => sent.destroy(new Error('timed out')));

@@ -31,7 +31,7 @@ const LEASE_MS = 60_000;
  */
 export async function drain(options: DrainOptions): Promise<void> {
 	const holder = randomUUID();
-	for (const name of LATE_QUEUES) await drainOne(name, holder, options);
+	await Promise.all(LATE_QUEUES.map((name) => drainOne(name, holder, options)));
 }
 
 async function drainOne(

@@ -13,10 +13,10 @@ import { inParallel } from '../shared/parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
 import type { SendQueue } from './sendQueue';
-import type { Settings, SourceSettings, Target } from './settings';
+import type { Settings, SourceSettings } from './settings';
 import type { Store } from './dynamoStore';
 import { type Counts, type Tally, createTally } from './tally';
-import { OF_SUBSCRIPTIONS, type TargetStates } from './targetStates';
+import { OF_SUBSCRIPTIONS } from './targetStates';
 
 /** The report of one run. */
 export interface RunReport extends Counts {
@@ -62,6 +62,9 @@ const MAX_PAGES = 50;
 const POLL_SHARE = 0.4;
 /** Number of sources that are read at the same time. */
 const PARALLEL_SOURCES = 8;
+/** Time without success after which a target counts as failing (ms): two retries have failed by then. */
+const FAILING_MS = 15 * 60_000;
+
 /** Time at which a run that starts at `now` stops reading sources (Unix ms). */
 export function pollEndOf(now: number, deadline: number): number {
 	return now + (deadline - now) * POLL_SHARE;
@@ -101,31 +104,18 @@ export async function run(options: RunOptions): Promise<RunReport> {
 			await (await import('../subscriptions/dueSteps.js')).stepDue(subscribers, holding);
 		telemetry.measure('LateAttempts', lateAttempts);
 		const disabled = disabledTargets(targets, states);
-		telemetry.measure('FailingTargets', failingTargets(targets, states, disabled, clock.now()));
+		const now = clock.now();
+		const failing = targets.filter(({ name }) => {
+			const { since = now } = states.get(name)?.failing ?? {};
+			return !disabled.has(name) && now - since >= FAILING_MS;
+		});
+		telemetry.measure('FailingTargets', failing.length);
 		telemetry.measure('DisabledTargets', disabled.size);
 		return { sources, ...tally.counts(), lateAttempts, disabledTargets: [...disabled.keys()] };
 	} finally {
 		// The counts include all results before a failure of the store.
 		tally.tell(telemetry);
 	}
-}
-
-/**
- * Time without success after which a target counts as failing (ms): two retries have failed by
- * then.
- */
-const FAILING_MS = 15 * 60_000;
-
-/** Number of targets whose attempts have all failed for 15 minutes. */
-function failingTargets(
-	targets: readonly Target[],
-	states: TargetStates,
-	disabled: ReadonlyMap<string, string>,
-	now: number,
-): number {
-	const isFailing = ({ name }: Target) =>
-		!disabled.has(name) && now - (states.get(name)?.failing?.since ?? now) >= FAILING_MS;
-	return targets.filter(isFailing).length;
 }
 
 interface CollectingOptions extends RunOptions {

@@ -1,7 +1,8 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { AwsCommand, ChannelRequest } from '../../core/channels/channel';
 import { retryAfter } from '../../core/protocol/responseFailure';
+import { httpModule } from '../../core/transports/http';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
 import type { SendResult } from './aws';
@@ -17,6 +18,8 @@ export type Send = (target: Reach, request: ChannelRequest | AwsCommand) => Prom
 
 /** Without a URL, that of the target. */
 export type WebhookRequest = Pick<ChannelRequest, 'headers' | 'body'> & Partial<ChannelRequest>;
+
+const { Agent: HttpAgent, request: httpRequest } = httpModule('http:');
 
 // Connections of targets that may be private are never used for other targets.
 const agents = {

@@ -1,4 +1,5 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { batchOf } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
@@ -59,6 +60,10 @@ test('a batch that has an event twice is put, each event once, also when it is c
 	}
 });
 
+test('an event that a service lists twice is in a batch once', () => {
+	expect(batchOf('staking', [event(1), event(2), event(1)])).toEqual([event(1), event(2)]);
+});
+
 test('the messages of each target are a group of their own', async () => {
 	const groups: Array<[target: string, group: string]> = [];
 	const send = async ({ input }: SendMessageBatchCommand) => {
@@ -75,6 +80,27 @@ test('the messages of each target are a group of their own', async () => {
 	);
 	expect(groups).toHaveLength(4);
 	for (const [target, group] of groups) expect(group).toBe(target);
+});
+
+test('messages that the queue did not accept are sent again, without their events if these are large', async () => {
+	const calls: Array<Array<[id: string | undefined, delivery: unknown]>> = [];
+	const send = async ({ input: { Entries = [] } }: SendMessageBatchCommand) => {
+		calls.push(Entries.map(({ Id, MessageBody = '' }) => [Id, JSON.parse(MessageBody)]));
+		return { Failed: calls.length === 1 ? [{ Id: '1', SenderFault: false, Code: 'Busy' }] : [] };
+	};
+	const lanes = { main: 'main', slow: 'slow' };
+	const partly = sqsQueue(lanes, { clock, until: Infinity }, { send } as never);
+	const given = { source: 's', attempts: 0, createdAt: NOON };
+	const large = { ...event(1), data: { text: 'x'.repeat(6_000) } };
+	const first = { ...given, target: 'a', id: 'msg_1', event: event(0) };
+	const second = { ...given, target: 'b', id: 'msg_2', dueAt: NOON + 1, paced: true as const };
+	const messages = [{ delivery: first }, { delivery: { ...second, event: large } }];
+	await clock.run(() => partly.send(messages));
+	const sent = [
+		['0', first],
+		['1', second],
+	];
+	expect(calls).toEqual([sent, [['0', second]]]);
 });
 
 test('a fan-out without time left continues after its last piece', async () => {
