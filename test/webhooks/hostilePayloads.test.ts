@@ -132,6 +132,14 @@ describe('EVM transactions', () => {
 		expect(await transfersOf({ ...base, ...more })).toEqual([]);
 	});
 
+	test('more transfers of an unknown token than the settings allow are one event', async () => {
+		const erc20Transfers = Array.from({ length: 5 }, (_, logIndex) => moved({ logIndex }));
+		const items = await transfersOf({ ...base, erc20Transfers }, { mostUnknown: 3 });
+		expect(items.map(({ moreTransfers }) => moreTransfers)).toEqual([null, null, null, 2]);
+		const all = await transfersOf({ ...base, erc20Transfers }, { mostUnknown: 5 });
+		expect(all.map(({ moreTransfers }) => moreTransfers)).toEqual([null, null, null, null, null]);
+	});
+
 	test('decimals that no token has are null, and the amount stays in base units', async () => {
 		const strange = moved({ erc20Token: { ...token, decimals: 1e21 } });
 		const [item] = await transfersOf({ ...base, erc20Transfers: [strange] });
