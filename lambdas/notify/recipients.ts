@@ -67,7 +67,8 @@ export function configuredRecipients(
 	targets: readonly Target[],
 	routes?: Settings['routes'],
 ): Recipients {
-	const held = new Set(targets.filter(({ holds }) => holds).map(({ name }) => name));
+	const held = new Set<string>();
+	for (const { name, holds } of targets) if (holds) held.add(name);
 	const sorted = [...targets].sort((a, b) => ascending(a.name, b.name));
 	return {
 		holds: (name) => held.has(name),

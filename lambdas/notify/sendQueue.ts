@@ -61,7 +61,7 @@ export function deliveryIn(body: string): QueuedDelivery | undefined {
 	}
 	const { target, id, source, attempts, createdAt, event } = given ?? {};
 	const isText = [target, id, source].every((text) => typeof text === 'string' && text !== '');
-	const isNumber = [attempts, createdAt].every((value) => Number.isSafeInteger(value));
+	const isNumber = [attempts, createdAt].every(Number.isSafeInteger);
 	const isEvent = event === undefined || typeof event?.id === 'string';
 	return isText && isNumber && isEvent ? (given as QueuedDelivery) : undefined;
 }
