@@ -11,7 +11,8 @@ import {
 	pack,
 	unpack,
 } from './tableItems';
-import { type StoredStates, stateNameOf } from './targetStates';
+import { stateNameOf } from '../subscriptions/subscription';
+import type { StoredStates } from './targetStates';
 
 /** The memory of a target: what was told and what is held. Times are Unix milliseconds. */
 export interface Life {

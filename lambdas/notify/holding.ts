@@ -11,6 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import type { Clock } from '../../core/protocol/ports';
 import { HandlerError } from '../shared/errors';
 import { inParallel } from '../shared/parallel';
+import { OF_SUBSCRIPTIONS } from '../subscriptions/subscription';
 import { digestOf, randomId, randomToken } from '../subscriptions/tokens';
 import { OWN_SOURCE } from './disable';
 import type { Store } from './dynamoStore';
@@ -26,7 +27,7 @@ import { pack } from './tableItems';
 import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';
-import { OF_SUBSCRIPTIONS, type TargetStates } from './targetStates';
+import type { TargetStates } from './targetStates';
 import { webhookMessageId } from './batchEvents';
 import { channelOfTarget } from './webhook';
 

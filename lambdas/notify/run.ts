@@ -5,6 +5,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import type { Subscribers } from '../subscriptions/recipients';
+import { OF_SUBSCRIPTIONS } from '../subscriptions/subscription';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { drain } from './drain';
@@ -16,7 +17,6 @@ import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings } from './settings';
 import type { Store } from './dynamoStore';
 import { type Counts, type Tally, createTally } from './tally';
-import { OF_SUBSCRIPTIONS } from './targetStates';
 
 /** The report of one run. */
 export interface RunReport extends Counts {

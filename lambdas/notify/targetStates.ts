@@ -44,11 +44,6 @@ const KEEP = 90 * DAY_SECONDS;
 /** In the index: the targets of the settings that fail, are disabled or hold events. */
 const TROUBLED = 'target';
 
-/** Stands for all subscriptions: since when events of some may wait. */
-export const OF_SUBSCRIPTIONS = 'sub:';
-/** The name of the state that says that events of a target may wait. */
-export const stateNameOf = (target: string) => (keyInName(target) ? OF_SUBSCRIPTIONS : target);
-
 const PREFIX = 'target#';
 const keyOf = (name: string) => ({ pk: `${PREFIX}${name}`, sk: 'state' });
 

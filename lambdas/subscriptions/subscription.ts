@@ -61,20 +61,25 @@ export interface Destination {
 /** The key of a subscription. */
 export type SubscriptionKey = Pick<Subscription, 'owner' | 'id'>;
 
-const PREFIX = 'sub:';
+/** The beginning of their names as targets; by itself the name of all of them. */
+export const OF_SUBSCRIPTIONS = 'sub:';
 
 /**
  * The name of a subscription as a target of notify. Names of targets in the settings have no colon, so that the
  * two are never the same.
  */
-export const nameOf = ({ owner, id }: SubscriptionKey): string => `${PREFIX}${owner}:${id}`;
+export const nameOf = ({ owner, id }: SubscriptionKey): string =>
+	`${OF_SUBSCRIPTIONS}${owner}:${id}`;
 
 /** The key in the name of a target; undefined if the target is none of a subscription. */
 export function keyInName(name: string): SubscriptionKey | undefined {
 	const [prefix, owner, id, ...more] = name.split(':');
-	if (`${prefix}:` !== PREFIX || !owner || !id || more.length > 0) return undefined;
+	if (`${prefix}:` !== OF_SUBSCRIPTIONS || !owner || !id || more.length > 0) return undefined;
 	return { owner, id };
 }
+
+/** The name of the state that says that events of a target may wait: one for all subscriptions. */
+export const stateNameOf = (target: string) => (keyInName(target) ? OF_SUBSCRIPTIONS : target);
 
 /** True if the subscription is sent events now. */
 export function isOn({ status, expiration = Infinity }: Subscription, now: number): boolean {

@@ -7,7 +7,7 @@ import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
 import { apiEvent, echoed } from '../../../kit/lambda/subscriptionKit';
 import { type VirtualClock, virtualClock } from '../../../kit/virtualClock';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
-import { putEvents } from '../../../lambdas/notify/fanOut';
+import { fanOut, putEvents } from '../../../lambdas/notify/fanOut';
 import { run as runOnce } from '../../../lambdas/notify/run';
 import { sqsQueue } from '../../../lambdas/notify/sqsQueue';
 import { createSubscriptions } from '../../../lambdas/subscriptions/create';
@@ -76,11 +76,9 @@ const partsOf = () => {
 	return { store, queue: to, subscribers: subscribedRecipients({ reader, sealer, clock }) };
 };
 
-/** Events `event:subject/severity` come after a time, and a run follows; what is sent, by the subject of subscriptions. */
-async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Infinity) {
-	clock.time += wait;
-	const { store, queue: to, subscribers } = partsOf();
-	const events = alerts.map((text) => {
+/** Events `event:subject/severity`. */
+const eventsOf = (alerts: readonly string[]) =>
+	alerts.map((text) => {
 		const [key, severity] = text.split('/');
 		const [event, subject] = key.split(':');
 		const texts = { title: `${key} is ${severity}`, text: `${key}.`, subject, url: null };
@@ -89,6 +87,12 @@ async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Inf
 		const alert = { id, event, severity: severity as Severity, occurredAt, alertKey: key };
 		return headed({ ...alert, ...texts }, {});
 	});
+
+/** Events come after a time, and a run follows; what is sent, by the subject of subscriptions. */
+async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Infinity) {
+	clock.time += wait;
+	const { store, queue: to, subscribers } = partsOf();
+	const events = eventsOf(alerts);
 	const options = { store, queue: to, clock, deadline: Infinity };
 	await clock.run(async () => {
 		await putEvents({ name: 'staking' }, events, { ...options, recipients: subscribers });
@@ -110,6 +114,16 @@ async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Inf
 		lines.push(`${title}: ${text}`);
 	}
 	return lines;
+}
+
+/** Steps that have ever more time, from none on. */
+async function stepsOf(times: number) {
+	const { store, queue: to, subscribers } = partsOf();
+	const given = { store, queue: to, clock, settings: { targets: [] }, note: () => undefined };
+	for (let ms = 0; ms < times; ms++) {
+		const deadline = clock.time + ms;
+		await clock.run(async () => stepDue(subscribers, { ...given, deadline }));
+	}
 }
 
 const lifeItems = () => own.items().filter(({ pk }) => /^(life|due|silences)#/.test(String(pk)));
@@ -204,7 +218,9 @@ test('silences of a subscription are of it alone; an acknowledgement stops repet
 	expect(await acknowledge('y:n')).toMatchObject({ acknowledged: true, result: 'already' });
 	expect(await acknowledge('z')).toMatchObject({ acknowledged: false, result: 'ended' });
 	await run(['x:n/resolved']);
-	expect(await run([], HOUR)).toEqual([
+	expect(await run([], 15 * MINUTE)).toEqual([]);
+	expect((await call('DELETE', `${path}/silences/${made.body.silence.id}`)).status).toBe(204);
+	expect(await run()).toEqual([
 		expect.stringMatching(/^A silence ended: 2 events held/),
 		expect.stringMatching(/^x:n is resolved/),
 	]);
@@ -331,9 +347,15 @@ describe('what is held', () => {
 		expect(await run([], 30 * MINUTE)).toEqual(delivered);
 	});
 
-	test('of a subscription that is deleted, is put into the queue as what was sent before, whose sender finds no target', async () => {
+	test('of a subscription that is deleted or has expired is put into the queue as what was sent before, whose sender finds no target', async () => {
+		const expiration = new Date(clock.time + 20 * MINUTE).toISOString();
+		const other = await subscribe('b', { alertLife, expiration });
+		await run([], 15 * MINUTE);
 		expect((await call('DELETE', path)).status).toBe(204);
 		expect(await run()).toEqual(delivered);
+		expect(await run(['y:n/critical'])).toEqual(['y:n is critical: y:n.']);
+		expect((await call('GET', other)).body.status).toBe('active');
+		await run([], 10 * MINUTE);
 		await run([], 10 * MINUTE);
 		expect(lifeItems().filter(({ pk }) => !String(pk).startsWith('due'))).toEqual([]);
 	});
@@ -393,7 +415,31 @@ describe('what is held', () => {
 		},
 	);
 
+	test('is put again where there was no time for it', async () => {
+		const { store, queue: to, subscribers } = partsOf();
+		const batch = eventsOf(['y:a/critical', 'y:b/critical', 'y:c/critical']);
+		const given = { store, queue: to, clock, recipients: subscribers };
+		const put = async (ms: number) =>
+			await clock.run(() =>
+				fanOut(
+					{ name: 's' },
+					{ version: 1, batch },
+					{ ...given, deadline: clock.time + ms },
+					ms > 0,
+				),
+			);
+		let ms = 0;
+		while (!(await put(ms))) ms++;
+		expect(ms).toBeGreaterThan(2);
+		clock.time += MINUTE;
+		await stepsOf(20);
+		expect(await run()).toEqual(['a', 'b', 'c'].map((one) => `y:${one} is critical: y:${one}.`));
+	});
+
 	test('arrives although the index is behind, once', async () => {
+		table.state.lagMs = 3_000;
+		expect(await run(['w:n/critical'])).toEqual([]);
+		expect(await run()).toEqual(['w:n is critical: w:n.']);
 		table.state.lagMs = 90_000;
 		expect(await run(['y:n/critical', 'z:n/critical'])).toEqual([]);
 		const told = [];
@@ -422,13 +468,7 @@ test('a run takes the steps that are due, and no others; one without time leaves
 	await run();
 	expect(own.count.calls).toEqual({ ...JSON.parse(calls), QueryCommand: before + 4 });
 	clock.time = NOON + HOUR;
-	const { store, queue: to, subscribers } = partsOf();
-	const deadline = clock.time + 10;
-	const note = () => undefined;
-	const settings = { targets: [] };
-	await clock.run(async () =>
-		stepDue(subscribers, { store, queue: to, clock, settings, note, deadline }),
-	);
+	await stepsOf(20);
 	const first = await run([], 0);
 	expect(first).toHaveLength(2 * 6);
 	expect(await run()).toEqual([]);
