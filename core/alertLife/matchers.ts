@@ -5,7 +5,7 @@ import { type LifeAlert, type Firing, isResolved } from './alert';
 export const MATCHED = ['alertKey', 'event', 'subject', 'severity', 'network', 'service'] as const;
 export type Matched = (typeof MATCHED)[number];
 
-/** `*` in a value stands for any characters. The severity of a resolved alert is that which it had. */
+/** `*` in a value stands for any characters, `\*` for itself. The severity of a resolved alert is that which it had. */
 export type Matchers = Partial<Record<Matched, readonly string[]>>;
 
 /** An alert with the severity that it has, or had before it was resolved. */
@@ -27,11 +27,17 @@ export function valueIn({ alert, severity }: Judged, name: Matched): string {
 
 /** EVM addresses in any case are equal. */
 export const folded = (value: string) =>
-	/^0x[\da-f*]*$/i.test(value) ? value.toLowerCase() : value;
+	/^0x[\da-f*\\]*$/i.test(value) ? value.toLowerCase() : value;
+
+const WILDCARD = /(?<!\\)\*/;
+/** A text as a pattern that it alone fits. */
+export const patternOf = (text: string) => text.replaceAll('*', '\\*');
 
 /** True if the text fits the pattern; linear in the length of the text for each `*`. */
 function fits(text: string, pattern: string): boolean {
-	const parts = folded(pattern).split('*');
+	const parts = folded(pattern)
+		.split(WILDCARD)
+		.map((part) => part.replaceAll('\\*', '*'));
 	if (parts.length === 1) return text === parts[0];
 	const [first, last] = [parts[0], parts[parts.length - 1]];
 	if (!text.startsWith(first)) return false;
@@ -56,7 +62,7 @@ export function matches(matchers: Matchers | undefined, given: Judged): boolean 
 export function namesCritical(matchers: Matchers | undefined): boolean {
 	return (
 		matchers?.severity?.includes('critical') === true ||
-		matchers?.alertKey?.every((key) => !key.includes('*')) === true
+		matchers?.alertKey?.every((key) => !WILDCARD.test(key)) === true
 	);
 }
 

@@ -1,6 +1,6 @@
 import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledge';
 import { isResolved } from '../../core/alertLife/alert';
-import { judgedAlert, matches } from '../../core/alertLife/matchers';
+import { judgedAlert, matches, patternOf } from '../../core/alertLife/matchers';
 import { shownTime } from '../../core/alertLife/reasons';
 import { silenceOf } from '../../core/alertLife/rules';
 import { isFailure } from '../../core/failure';
@@ -205,7 +205,7 @@ async function done(
 			return saidOf((await acknowledgeIncidents(given, target, options)).answers);
 		}
 		const until = options.clock.now() + minutes * MINUTE_MS;
-		const match = { alertKey: incidents.map(({ alertKey }) => alertKey) };
+		const match = { alertKey: incidents.map(({ alertKey }) => patternOf(alertKey)) };
 		// A link has one silence, also if its use was not written.
 		await silenceAlerts({ match, target, until, by }, options, digest.slice(0, 12));
 		return `${title} is silenced until ${shownTime(until)}.`;

@@ -419,6 +419,16 @@ describe('silences and acknowledgements', () => {
 		expect((await refused(clock.run(async () => endSilence('x', options)))).message).toMatch(
 			/no silence "x"/,
 		);
+		const short = { match, until: NOON + MINUTE };
+		for (let count = 0; count < 100; count++)
+			await clock.run(async () => silenceAlerts(short, options, `s${count}`));
+		expect((await refused(clock.run(async () => silenceAlerts(short, options)))).message).toMatch(
+			/there are 100 silences already/,
+		);
+		clock.time += MINUTE;
+		expect((await refused(clock.run(async () => endSilence('s1', options)))).message).toMatch(
+			/or it has ended/,
+		);
 	});
 
 	test('an acknowledgement for which no time is left is an error, and has no effect', async () => {
@@ -516,6 +526,15 @@ describe('silences and acknowledgements', () => {
 		expect((await visit(fourth)).statusCode).toBe(200);
 		// The end of an alert has no link.
 		expect(linkIn(await run(['z:m/resolved'], MINUTE))).toBe('');
+	});
+
+	test('the link of an alert whose key has a wildcard silences it alone', async () => {
+		const { run, options } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
+		const link = linkIn(await run(['y:*/critical']));
+		expect((await visitor(options)(link, 'POST', 'silence=60')).body).toMatch(/is silenced/);
+		expect(await run(['y:*/critical', 'y:n/critical'], MINUTE)).toEqual([
+			expect.stringMatching(/^a y:n/),
+		]);
 	});
 
 	test('the link of a group acknowledges or silences all of its alerts that fire', async () => {

@@ -191,6 +191,14 @@ describe('an acknowledgement', () => {
 		];
 		const { answers } = made.at(1, [], { acknowledgements });
 		expect(results({ answers })).toEqual(['ended', 'ended']);
+		const { since: begun } = made.state().alerts.a1;
+		for (const [begunBy, result] of [
+			[begun - 1, 'ended'],
+			[begun, 'acknowledged'],
+		] as const) {
+			const given = [{ alertKey: 'a1', by: 'x', begunBy }];
+			expect(results(made.at(1, [], { acknowledgements: given }))).toEqual([result]);
+		}
 	});
 
 	test('missing: the next target, at most so many times; at once if the delivery failed', () => {
