@@ -166,7 +166,8 @@ export const realNode: readonly NodeUse[] = (['P', 'X'] as const).map((chain) =>
 	needs: [`${chain}.address`],
 	settings: (facts) => ({ readFrom: 'node', chain, addresses: [facts[`${chain}.address`]] }),
 	from: () => 1,
-	said: ['blockHeight'],
+	// The node says all of it in the bytes of blocks.
+	said: [],
 	fires: true,
 }));
 
