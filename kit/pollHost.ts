@@ -280,6 +280,13 @@ export function createPollHost(
 			latest = undefined;
 			return { interrupted, ...(await activate('init')) };
 		},
+		async takeOver() {
+			await closeTrigger?.();
+			closeTrigger = undefined;
+			engine.newProcess(`${workflowId}:${NODE_ID}`);
+			latest = undefined;
+			return await activate('leadershipChange');
+		},
 		loseWorker() {
 			const items = takeBack();
 			latest = undefined;

@@ -51,6 +51,8 @@ export interface PollHost {
 	 * Gives the items that are not handed on because of it.
 	 */
 	restart(how?: { lost?: 'state' | 'execution' }): Promise<{ interrupted: Item[] } & PollOutcome>;
+	/** Another main takes over as the leader: n8n ends the trigger in this one, and activates the workflow there. */
+	takeOver(): Promise<PollOutcome>;
 	/** Kills the worker of the latest execution, which n8n does not start again. Gives its items. */
 	loseWorker(): Item[];
 	/** Runs the operation Event: Confirm, or another one, behind the trigger on items, in an execution. */

@@ -187,6 +187,42 @@ test('n8n removes the trigger during a look: its events are those of the next pu
 	expect(host.dropped).toBe(0);
 });
 
+test('another main becomes the leader: the socket here is closed, and the first poll there opens its own', async () => {
+	const host = await polled();
+	await subscribed();
+	await host.takeOver();
+	await until(() => !node.listeners[0].isOpen);
+	change(1);
+	node.ring();
+	await settled();
+	expect([host.emitted.length, node.listeners.length]).toEqual([0, 1]);
+	await host.poll();
+	await subscribed(2);
+	change(2);
+	node.ring();
+	await until(() => host.emitted.length === 2);
+	expect(valuesOf(host.emitted)).toEqual([1, 2]);
+	expect(node.listeners.filter(({ isOpen }) => isOpen)).toHaveLength(1);
+	expect([host.dropped, bench.warnings()]).toEqual([0, []]);
+});
+
+test('n8n removes the trigger during a poll: that poll opens no socket', async () => {
+	const host = await polled();
+	await subscribed();
+	node.hangUp();
+	await until(() => !node.listeners[0].isOpen);
+	const gate = Promise.withResolvers<void>();
+	const held = (node.held = { requests: 0, until: gate.promise });
+	const polling = host.poll();
+	await until(() => held.requests > 0);
+	await host.unpublish();
+	delete node.held;
+	gate.resolve();
+	await polling;
+	await settled();
+	expect(node.listeners).toHaveLength(1);
+});
+
 test('the node gets its own header, and new blocks ring for what reads blocks', async () => {
 	Object.assign(bench.engine.credential, { nodeHeaderName: 'x-gate', nodeHeaderSecret: 'open-it' });
 	const host = await polled({ event: 'newBlock' });
