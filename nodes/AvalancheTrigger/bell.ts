@@ -104,7 +104,6 @@ async function listen(bell: Bell, context: IPollFunctions): Promise<void> {
 	socket.addEventListener('close', ({ code }) => {
 		if (bell.socket !== socket || bell.isRemoved) return;
 		tell(bell, context, `the WebSocket was closed with code ${code}`);
-		bell.socket = undefined;
 	});
 }
 

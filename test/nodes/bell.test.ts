@@ -1,10 +1,14 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
+import type { Clock } from '../../core';
 import { type NodeSocket, startNodeSocket } from '../../kit/nodeSocket';
 import type { EngineMode, PollHost } from '../../kit/pollHost';
 import { benchForTests } from './triggerKit';
 
 /** Look at Once: the WebSocket of a node says when to poll, and nothing else. */
 
+const TRANSPORT = path.resolve('dist/nodes/shared/transport.js');
 const TOPIC = '0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93';
 const SAFE = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE';
 const EVENT = {
@@ -108,6 +112,30 @@ test('what rings says nothing: neither a lie nor a flood makes an event', async 
 	expect(asked() - before).toBeLessThan(200);
 });
 
+test('what happens between a poll and its subscription is told without a ring', async () => {
+	const host = await polled();
+	change(1);
+	await until(() => host.emitted.length > 0);
+	expect(valuesOf(host.emitted)).toEqual([1]);
+});
+
+test('between two looks is half a second', async () => {
+	const { n8nClock } = createRequire(__filename)(TRANSPORT) as { n8nClock: Clock };
+	const { sleep } = n8nClock;
+	const pauses: number[] = [];
+	n8nClock.sleep = async (ms) => void pauses.push(ms);
+	try {
+		await polled();
+		await subscribed();
+		await until(() => pauses.length > 0);
+		node.ring();
+		await until(() => pauses.length > 1);
+		expect(new Set(pauses)).toEqual(new Set([500]));
+	} finally {
+		n8nClock.sleep = sleep;
+	}
+});
+
 test('a poll of n8n during looks shares their position', async () => {
 	const host = await polled();
 	await subscribed();
@@ -135,16 +163,33 @@ test('a socket that is closed, or silent between two polls, is opened by the nex
 	await subscribed(2);
 	expect(valuesOf(host.emitted)).toEqual([1]);
 	expect(bench.warnings()).toEqual([expect.stringContaining('closed with code 1006')]);
-	// An answer to the check of a poll keeps it.
+	// An answer to the check of a poll keeps it, and is no ring.
 	await host.poll();
+	const before = asked();
 	await until(() => node.listeners[1].methods.includes('eth_chainId'));
 	await settled();
+	expect(asked()).toBe(before);
 	await host.poll();
 	expect(node.listeners).toHaveLength(2);
 	node.answers = 'nothing';
 	await host.poll();
 	await host.poll();
 	await until(() => node.listeners.length === 3 && !node.listeners[1].isOpen);
+	await settled();
+	expect(bench.warnings()).toEqual([]);
+	// What was heard at one socket says nothing of the next.
+	node.answers = 'all';
+	await host.poll();
+	await until(() => node.listeners[3]?.subscriptions.length === 1);
+	await settled();
+	node.answers = 'nothing';
+	node.hangUp();
+	await until(() => !node.listeners[3].isOpen);
+	await settled();
+	await host.poll();
+	await until(() => node.listeners[4]?.subscriptions.length === 1);
+	await host.poll();
+	await until(() => node.listeners.length === 6);
 });
 
 test('without a subscription there are the polls', async () => {
