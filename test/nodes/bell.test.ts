@@ -177,7 +177,7 @@ test('a socket that is closed, or silent between two polls, is opened by the nex
 	await until(() => node.listeners.length === 3 && !node.listeners[1].isOpen);
 	await settled();
 	expect(bench.warnings()).toEqual([]);
-	// What was heard at one socket says nothing of the next.
+	// Messages at one socket say nothing of the next.
 	node.answers = 'all';
 	await host.poll();
 	await until(() => node.listeners[3]?.subscriptions.length === 1);
