@@ -9,10 +9,13 @@ import type { ContractLog } from './logs';
 const MOST_SAID = 8;
 
 /** The arguments in words: what the contract chose is in quotes and cut. */
-export function argumentsText({ event, args, places }: ContractLog): string {
-	const said = keysOf(event.inputs).map(
-		(key, at) => `${cutText(key)} ${valueText(event.inputs[at], key, args[key], places)}`,
-	);
+export function argumentsText({ event, args, places, hashed = [] }: ContractLog): string {
+	const said = keysOf(event.inputs).map((key, at) => {
+		const value = hashed.includes(key)
+			? `with the hash ${shortened(String(args[key]))}`
+			: valueText(event.inputs[at], key, args[key], places);
+		return `${cutText(key)} ${value}`;
+	});
 	const rest = said.length - MOST_SAID;
 	return said.slice(0, MOST_SAID).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

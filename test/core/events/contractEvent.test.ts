@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { encodeAbiParameters, encodeEventTopics, parseAbi, parseEventLogs } from 'viem';
+import {
+	encodeAbiParameters,
+	encodeEventTopics,
+	keccak256,
+	parseAbi,
+	parseEventLogs,
+	toHex,
+} from 'viem';
 import { presetAbi } from '../../../subjects/events/contractEvent/logs';
 import { contractEvent } from '../../../subjects/events/contractEvent/declare';
 import { PRESET_NAMES, PRESETS } from '../../../subjects/events/contractEvent/presets';
@@ -218,6 +225,20 @@ test('megabytes in an event are no part of an item, and strings of a contract ar
 	);
 	expect(JSON.stringify(events[0]).length).toBeLessThan(2000);
 });
+
+test('an argument of which a log has the hash is told as a hash, not as the text or its length', async () => {
+	const chain = chainOf();
+	const abi = 'event Said(string indexed words, bytes indexed data, uint8[] indexed list)';
+	const topics = [keccak256(toHex('Said(string,bytes,uint8[])')), ...['1', '2', '3'].map(hashed)];
+	chain.add([{ address: ONE, topics, data: '0x' }]);
+	const { events } = await toldOf(chain, { preset: 'custom', abi, addresses: ONE });
+	const hash = (sign: string) => `with the hash 0x${sign.repeat(12)}…${sign.repeat(5)}`;
+	const said = `words ${hash('1')}, data ${hash('2')}, list ${hash('3')}`;
+	expect(events.map(({ data }) => [data.text, data.hashedArgs])).toEqual([
+		[`${ONE} emitted Said: ${said}.`, ['words', 'data', 'list']],
+	]);
+});
+const hashed = (sign: string) => `0x${sign.repeat(64)}`;
 
 test('a poll of ten contracts is two requests with three calls', async () => {
 	const addresses = Array.from({ length: 10 }, (_, at) => `0x${String(at).repeat(40)}`);
