@@ -4,10 +4,12 @@ import { field } from '../../../core/fields/field';
 import { evmAddresses } from '../../../core/fields/identifiers';
 import { choice, flag, listOf, textValue, whole } from '../../../core/fields/inputs';
 import { durations } from '../../../core/fields/lines';
+import type { Rule } from '../../../core/fields/fieldSet';
 import { broken } from '../../../core/fields/rules';
 import * as out from '../../../core/fields/outputs';
 import { wholeUnits } from '../../../core/formats/amount';
 import {
+	type BoundSettings,
 	type ThresholdSide,
 	boundColumns,
 	boundExample,
@@ -66,6 +68,7 @@ const AMOUNTS = {
 /** Characters of a value that an item and the state have. */
 const LONGEST = 1024;
 const LONGEST_KEPT = 80;
+const BEGINNING = 60;
 const TOMORROW = 86_400;
 
 /** A value of a contract that crosses thresholds, changes, or does not change. */
@@ -169,7 +172,10 @@ export const contractValue = declareLevels({
 	rules: [
 		(settings, context) => {
 			const { alertWhen, element, values } = settings;
-			if (alertWhen === 'thresholds') boundsRule(settings, context);
+			if (alertWhen === 'thresholds') {
+				boundsRule(settings, context);
+				if (!settings.tokenDecimals) finestRule(settings, context);
+			}
 			if (settings.tokenDecimals && (settings.decimals ?? 0) > 0)
 				broken(context, 'decimals', 'cannot be combined with "Decimals of the Contract"');
 			checks(context, 'function', () => {
@@ -234,6 +240,15 @@ export const contractValue = declareLevels({
 	example: ({ settings, read, now }) => exampleOf(settings, read, now),
 });
 
+/** The rule that thresholds are not finer than the base unit: their digits beyond it would have no effect. */
+const finestRule: Rule<BoundSettings & { decimals?: number }> = (settings, context) => {
+	const { decimals = 0 } = settings;
+	for (const side of ['above', 'below'] as const) {
+		if (settings[side]?.some((line) => (line.split('.')[1] ?? '').length > decimals))
+			broken(context, side, `must have at most ${decimals} decimals, as "Decimals" says`);
+	}
+};
+
 /** The readings of a value: one, or one for each side of thresholds. */
 function readingsOf(
 	one: ReadValue,
@@ -271,7 +286,8 @@ function readingsOf(
 			return [{ subject, level: linesBelow(seconds, lines), facts: { ...facts, seconds } }];
 		}
 		case 'changes': {
-			const { changes, before } = memory.seen(subject, kept(value));
+			const { changes, before: last } = memory.seen(subject, kept(value));
+			const before = withoutMark(last);
 			return [{ subject, level: changes, repeats: false, facts: { ...facts, before } }];
 		}
 	}
@@ -311,7 +327,11 @@ function statesIn(
 	}
 }
 
-const kept = (value: string) => (value.length > LONGEST_KEPT ? markOf(value) : value);
+/** A value as the state has it: of a long one, its beginning and a mark of the whole. */
+const kept = (value: string) =>
+	value.length > LONGEST_KEPT ? `${value.slice(0, BEGINNING)}…${markOf(value)}` : value;
+const MARKED = new RegExp(`^([^]{${BEGINNING}}…).{12}$`);
+const withoutMark = (text?: string) => text?.replace(MARKED, '$1');
 
 const whatOf = ({ function: called, element }: Asked) => {
 	const [name] = called.replace(/^function\s+/, '').split('(');

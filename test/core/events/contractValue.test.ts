@@ -213,6 +213,39 @@ test('a text of a megabyte is cut in items, in quotes in texts, and a mark in th
 	expect(String(text).length).toBeLessThan(200);
 });
 
+test.each([
+	['string', 'ä'.repeat(90), 'b'.repeat(90), /^ä{60}…$/, /from "ä{24}…"$/],
+	['string', 'a'.repeat(80), 'b'.repeat(90), /^a{80}$/, /from "a{24}…"$/],
+	['bytes', `0x${'ab'.repeat(50)}`, '0x', /^0x(ab){29}…$/, /to 0x from 0x(ab){6}…/],
+])('a long %s before is told by its beginning', async (type, first, second, before, title) => {
+	const chain = chainOf();
+	chain.add([]);
+	let value = first;
+	chain.calls.set(ONE, () => ({ result: encodeAbiParameters([{ type }], [value]) }));
+	const { poll } = polls(chain, { addresses: ONE, function: `f()(${type})`, alertWhen: 'changes' });
+	await poll();
+	value = second;
+	expect(await poll()).toEqual([
+		expect.objectContaining({
+			value: second,
+			previousValue: expect.stringMatching(before) as unknown,
+			title: expect.stringMatching(title) as unknown,
+		}),
+	]);
+	// The end of a long value counts as well.
+	value = `${second}00`;
+	expect(await poll()).toHaveLength(1);
+});
+
+test('a threshold that is finer than the base unit is refused, unless the contract says its decimals', () => {
+	const given = { addresses: ONE, function: 'f()(uint256)', alertWhen: 'thresholds' };
+	const rule = /"Below.*must have at most 0 decimals, as "Decimals" says; given: "1, 0.99"/;
+	expect(() => parsed({ ...given, below: '1, 0.99' })).toThrow(rule);
+	expect(() => parsed({ ...given, above: '1.001', decimals: 2 })).toThrow(/Above.*at most 2/);
+	expect(() => parsed({ ...given, below: '0.99', decimals: 2 })).not.toThrow();
+	expect(() => parsed({ ...given, below: '0.99', tokenDecimals: true })).not.toThrow();
+});
+
 test('a change is told once, also after a restart that lost polls without events', async () => {
 	const chain = chainOf();
 	chain.add([]);
