@@ -49,7 +49,7 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 	if (blockchainId !== undefined && OF_CHAIN.some((kind) => kinds.includes(kind))) {
 		const rules = await client.call(evmSubnet.getActiveRules, { blockchainId });
 		for (const [name, { timestamp }] of Object.entries(needed(rules.precompiles, 'precompiles')))
-			put('precompile', name, String(timestamp));
+			put('precompile', name, String(needed(timestamp, 'timestamp of a precompile')));
 		const avalancheRules = needed(rules.avalancheRules, 'avalancheRules');
 		for (const [name, value] of Object.entries({ ...rules.ethRules, ...avalancheRules }))
 			if (value === true) put('rule', name.replace(/^Is/, ''), '1');
@@ -81,6 +81,9 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 			context.note?.(
 				`The L1 has ${weighed.length} validators: the weights of ${MOST_WEIGHTS} are watched, the others are left out`,
 			);
+		// The same ones in each poll, whatever the order of the answer.
+		const byId = (one: { validationID?: unknown }) => String(one.validationID);
+		weighed.sort((a, b) => (byId(a) < byId(b) ? -1 : 1));
 		for (const one of weighed.slice(0, MOST_WEIGHTS)) {
 			const needs = [['validationID'], ['nodeID'], ['weight'], ['minNonce']] as const;
 			if (!hasNeeds(one, needs, operation.id, context)) continue;

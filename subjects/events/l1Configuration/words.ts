@@ -66,7 +66,7 @@ export function changeText({
 		case 'subnet':
 			if (name === 'conversion')
 				return ['P-Chain', `the subnet is an L1, by the conversion ${after}`];
-			return ['P-Chain', `the ${name} is ${after ?? 'none'}, before ${before ?? 'none'}`];
+			return ['P-Chain', `the ${name} is ${cut(after ?? 'none')}, before ${cut(before ?? 'none')}`];
 		case 'weight': {
 			const [weight, earlier] = [after ?? '', before ?? ''].map((one) => one.split(' ')[0]);
 			return [
@@ -95,13 +95,14 @@ const isFees = (one: unknown) =>
 	isMap(one) && Object.entries(one).every((each) => /^\w{1,40},\d{1,78}$/.test(String(each)));
 
 const MOST_PARTS = 6;
-const LONGEST_TEXT = 300;
+/** Two of them, their names and the L1 are a text of at most 400 characters. */
+const LONGEST_TEXT = 150;
+
+const cut = (said: string) =>
+	said.length > LONGEST_TEXT ? `${said.slice(0, LONGEST_TEXT).toWellFormed()}…` : said;
 
 /** A value in words: its parts, whose names and texts anyone who runs the chain can choose. */
-const value = (text: string) => {
-	const said = part(given(text), 0);
-	return said.length > LONGEST_TEXT ? `${said.slice(0, LONGEST_TEXT)}…` : said;
-};
+const value = (text: string) => cut(part(given(text), 0));
 
 function part(one: unknown, depth: number): string {
 	if (typeof one === 'object' && one !== null) {
@@ -122,7 +123,7 @@ function part(one: unknown, depth: number): string {
 /** A value as an item has it: of a weight without its nonce, and no longer than a column. */
 export function shown({ kind }: Change, text: string | undefined): string | null {
 	if (text === undefined) return null;
-	return kind === 'weight' ? text.split(' ')[0] : text.slice(0, LONGEST);
+	return kind === 'weight' ? text.split(' ')[0] : text.slice(0, LONGEST).toWellFormed();
 }
 
 const LONGEST = 1024;

@@ -1,5 +1,6 @@
 import { parseFields } from '../../../core';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
+import { cb58Encode } from '../../../core/formats/cb58';
 import { l1Configuration } from '../../../subjects/events/l1Configuration/declare';
 import { chainOf } from './contractWorld';
 
@@ -13,7 +14,9 @@ const NONE = '11111111111111111111111111111111LpoYY';
 function watched(given: Record<string, unknown> = {}) {
 	const chain = chainOf();
 	const state = {
-		owner: 'P-avax1a' as string | null,
+		owner: 'P-avax1a' as string | string[] | null,
+		managerAddress: null as string | null,
+		more: [] as object[],
 		precompiles: {} as Record<string, unknown> | null,
 		config: { chainId: 7, feeConfig: { gasLimit: 8, targetBlockRate: 2 } } as object,
 		weight: { weight: '20', minNonce: '1' } as object,
@@ -24,12 +27,12 @@ function watched(given: Record<string, unknown> = {}) {
 	chain.answer = (_, method) => {
 		switch (method) {
 			case 'platform.getSubnet': {
-				const { owner, conversionID } = state;
-				const managed = { conversionID, managerChainID: NONE, managerAddress: null };
+				const { owner, conversionID, managerAddress } = state;
+				const managed = { conversionID, managerChainID: NONE, managerAddress };
 				return {
 					result: {
 						isPermissioned: true,
-						controlKeys: owner && [owner],
+						controlKeys: owner && [owner].flat(),
 						threshold: '1',
 						locktime: '0',
 						...managed,
@@ -41,6 +44,7 @@ function watched(given: Record<string, unknown> = {}) {
 					result: {
 						validators: [
 							{ validationID: CHAIN, nodeID: NODE, balance: '1', startTime: '1', ...state.weight },
+							...state.more,
 						],
 					},
 				};
@@ -138,6 +142,8 @@ test('a poll that lacks what it compares fails, and changes nothing', async () =
 	const before = { ...state };
 	const names = ['precompiles', 'rules', 'owner', 'conversionID'] as const;
 	const fields = ['precompiles', 'avalancheRules', 'controlKeys', 'conversionID'];
+	state.precompiles = { warpConfig: {} };
+	await expect(poll()).rejects.toThrow('The response has no timestamp of a precompile');
 	for (const [at, name] of names.entries()) {
 		state[name] = null;
 		await expect(poll()).rejects.toThrow(`The response has no ${fields[at]}`);
@@ -158,6 +164,46 @@ test('fees are told by what differs, a conversion as such, and more changes than
 		`P-Chain: the subnet is an L1, by the conversion ${CHAIN}`,
 	]);
 	expect(await titles()).toEqual([]);
+});
+
+test('the owners, the address of a manager and values are told in at most 400 characters', async () => {
+	const { state, poll } = watched();
+	const owners = (sign: string) => [0, 1, 2, 3, 4].map((at) => `P-avax1${at}${sign.repeat(38)}`);
+	state.owner = owners('b').reverse();
+	state.config = { ...state.config, [`${'n'.repeat(40)} b`]: '😀'.repeat(400) };
+	await poll();
+	state.owner = owners('a');
+	state.managerAddress = `0x${'ab'.repeat(4096)}`;
+	state.config = { ...state.config, [`${'n'.repeat(40)} b`]: `😁${'y'.repeat(5000)}` };
+	const events = await poll();
+	expect(events.map(({ data }) => data.change)).toEqual(['configuration', 'subnet', 'subnet']);
+	for (const { data } of events) {
+		expect(String(data.text).length).toBeLessThanOrEqual(400);
+		expect(JSON.stringify(data).isWellFormed()).toBe(true);
+	}
+	// The columns have all owners, whatever the order of the answer.
+	const [, , { data }] = events;
+	expect([data.value, data.previousValue]).toEqual(
+		['a', 'b'].map((sign) => `1 of ${owners(sign).join(', ')}`),
+	);
+	state.owner = owners('a').reverse();
+	expect(await poll()).toEqual([]);
+});
+
+test('of more than 1,000 validators the same ones are watched, whatever the order of the answer', async () => {
+	const { state, titles } = watched({ kinds: 'weight' });
+	const others = (weight: string, minNonce: string) =>
+		Array.from({ length: 1000 }, (_, at) => {
+			const validationID = cb58Encode(
+				Uint8Array.from({ length: 32 }, (__, i) => (i === 0 ? at % 256 : i === 1 ? at >> 8 : 7)),
+			);
+			return { validationID, nodeID: NODE, balance: '1', startTime: '1', weight, minNonce };
+		});
+	state.more = others('1', '1');
+	await titles();
+	state.more = others('2', '2').reverse();
+	state.weight = { weight: '30', minNonce: '2' };
+	expect((await titles({ maxEvents: 2000 })).length).toBe(1000);
 });
 
 test('names and values of the chain are text from outside', async () => {
