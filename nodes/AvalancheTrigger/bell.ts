@@ -63,7 +63,12 @@ export async function pollWithBell(
 	if (!bell || context.getMode() !== 'trigger') return await poll(context);
 	const activation = isActivation(context);
 	const items = await inTurn(bell.name, async () => await poll(context, watchOf, activation));
-	if (!activation) await listen(bell, context);
+	if (!activation) {
+		// The position is behind the items: they are delivered, whatever becomes of the socket.
+		await listen(bell, context).catch(() => {
+			tell(bell, context, 'the WebSocket cannot be opened');
+		});
+	}
 	return items;
 }
 

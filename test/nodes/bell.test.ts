@@ -202,6 +202,30 @@ test('without a subscription there are the polls', async () => {
 	expect(valuesOf(host.emitted)).toEqual([1]);
 });
 
+test('a socket that cannot be made costs no event: the poll before it is delivered', async () => {
+	const own = globalThis.WebSocket;
+	globalThis.WebSocket = class {
+		constructor(url: string) {
+			throw new SyntaxError(`no socket for ${url}`);
+		}
+	} as never;
+	try {
+		const host = await polled();
+		change(1);
+		await host.poll();
+		change(2);
+		await host.poll();
+		expect(valuesOf(host.emitted)).toEqual([1, 2]);
+		expect(bench.warnings()).toEqual([
+			expect.stringMatching(
+				/Look at Once waits for the next poll: the WebSocket cannot be opened$/,
+			),
+		]);
+	} finally {
+		globalThis.WebSocket = own;
+	}
+});
+
 test('n8n removes the trigger: the socket is closed, and a ring on its way is no event', async () => {
 	const host = await polled();
 	await subscribed();
