@@ -22,7 +22,12 @@ import { markOf } from '../../../core/events/event';
 import { chainOfNode } from '../../../core/events/fields';
 import { declareLevels } from '../../../core/events/levelEvent';
 import { linesBelow } from '../../../core/events/levelSteps';
-import type { SubjectReading, ValueMemory } from '../../../core/events/levelTypes';
+import {
+	type SubjectReading,
+	type ValueMemory,
+	unknownReading,
+} from '../../../core/events/levelTypes';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 import { quoted, separated, shortened, span } from '../../../core/events/words';
 import type { PollContext } from '../../../core/events/event';
 import { callFields } from '../../evmContract/callFields';
@@ -34,6 +39,7 @@ import {
 	isSame,
 	requireFits,
 	functionOfSettings,
+	namesOf,
 	valuesOf,
 } from './read';
 
@@ -82,7 +88,7 @@ export const contractValue = declareLevels({
 	reads:
 		'the node: `eth_blockNumber`, then `eth_call` for each contract at this block, in one batch',
 	remembers:
-		'contracts that are beyond a threshold, about 100 bytes each; with Alert When: Unchanged and Changes, the value of each, up to 80 characters',
+		'the newest block; contracts that are beyond a threshold, about 100 bytes each; with Alert When: Unchanged and Changes, the value of each, up to 80 characters',
 	fields: {
 		blockchainId: chainOfNode(),
 		addresses: field(evmAddresses(), {
@@ -207,7 +213,9 @@ export const contractValue = declareLevels({
 	goneText: 'is not known',
 	async read(settings, context, memory): Promise<Array<SubjectReading<Facts>>> {
 		const found = await valuesOf(settings, context);
-		return found.flatMap((one) => readingsOf(one, settings, context, memory));
+		return isBehind(found, memory, context.clock.now())
+			? settings.addresses.flatMap(namesOf).map(unknownReading)
+			: found.flatMap((one) => readingsOf(one, settings, context, memory));
 	},
 	severity: (level, facts) =>
 		facts?.mode === 'changes' ? 'info' : level > 1 ? 'critical' : 'warning',
@@ -248,6 +256,24 @@ const finestRule: Rule<BoundSettings & { decimals?: number }> = (settings, conte
 			broken(context, side, `must have at most ${decimals} decimals, as "Decimals" says`);
 	}
 };
+
+/** The newest block of which values were read, and when (ms). */
+interface Newest {
+	block: number;
+	at: number;
+}
+
+/** Time in which an older block is that of a node behind the others (ms); later, the chain has begun anew. */
+const BEHIND_MS = 10 * MINUTE_MS;
+
+/** True for values of an older block than those before: nodes behind one URL differ, and a change would be told again. */
+function isBehind([first]: readonly ReadValue[], memory: ValueMemory, now: number): boolean {
+	const newest = memory.kept as Newest | undefined;
+	const block = first?.block ?? newest?.block;
+	if (newest && block < newest.block && now - newest.at < BEHIND_MS) return true;
+	if (first) memory.kept = { block, at: now } satisfies Newest;
+	return false;
+}
 
 /** The readings of a value: one, or one for each side of thresholds. */
 function readingsOf(

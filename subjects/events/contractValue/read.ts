@@ -81,7 +81,7 @@ export function elementOf({ outputs = [] }: AbiFunction, element?: string): Elem
 	const path: string[] = [];
 	const steps = element === undefined ? ['0'] : element.split('.');
 	if (element === undefined && outputs.length > 1) {
-		throw new AbiMistake(`is required: the function returns ${namesOf(outputs)}`);
+		throw new AbiMistake(`is required: the function returns ${partNames(outputs)}`);
 	}
 	for (const step of steps) {
 		if (type?.kind === 'list') {
@@ -93,7 +93,7 @@ export function elementOf({ outputs = [] }: AbiFunction, element?: string): Elem
 			const named = keys.indexOf(step);
 			const at = named < 0 && /^\d{1,3}$/.test(step) ? Number(step) : named;
 			if (!parts[at])
-				throw new AbiMistake(`must be one of ${namesOf(parts)}, not ${cutText(step)}`);
+				throw new AbiMistake(`must be one of ${partNames(parts)}, not ${cutText(step)}`);
 			// The results themselves are a list.
 			path.push(type ? keys[at] : String(at));
 			({ type } = parts[at]);
@@ -104,7 +104,7 @@ export function elementOf({ outputs = [] }: AbiFunction, element?: string): Elem
 	throw new AbiMistake('must lead to a single value, not to a list or a tuple');
 }
 
-const namesOf = (parts: readonly AbiParameter[]) =>
+const partNames = (parts: readonly AbiParameter[]) =>
 	parts.length > 0 ? cutText(keysOf(parts).join(', ')) : 'nothing';
 
 /** The element in decoded results. Throws `AbiMistake` if a list has no such entry. */
@@ -134,6 +134,9 @@ export function isSame({ type, value }: Pick<ReadValue, 'type' | 'value'>, given
 	if (type === 'uint' || type === 'int') return BigInt(given) === BigInt(value);
 	return given.toLowerCase() === value.toLowerCase();
 }
+
+/** The subjects of a contract: its value, or the sides of its thresholds. */
+export const namesOf = (address: string) => [address, `${address} above`, `${address} below`];
 
 const DECIMALS = '0x313ce567';
 
@@ -168,8 +171,7 @@ export async function valuesOf(settings: Asked, context: PollContext): Promise<R
 		} catch (error) {
 			if (!(error instanceof AbiMistake)) throw error;
 			const message = `${cutText(functionText(called))} of ${address}: ${error.message}`;
-			const names = [address, `${address} above`, `${address} below`];
-			context.skip?.({ operation: evm.call.id, path: ['data'], message, names });
+			context.skip?.({ operation: evm.call.id, path: ['data'], message, names: namesOf(address) });
 			return [];
 		}
 	});
