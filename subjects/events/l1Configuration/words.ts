@@ -54,7 +54,10 @@ export function changeText({
 			return [place, `is ${before ? 'changed' : 'configured'}: ${value(after)}`];
 		}
 		case 'configuration': {
-			const place = `configuration of the chain, ${quoted(name) ?? 'no name'}`;
+			// The dot of a name from outside would be escaped.
+			const own = name.replace(/^upgrades\./, '');
+			const of = own === name ? 'configuration' : 'upgrades';
+			const place = `${of} of the chain, ${quoted(own) ?? 'no name'}`;
 			if (after === undefined) return [place, 'is not set any more'];
 			const [earlier, later] = [before, after].map(given);
 			if (name === 'feeConfig' && isFees(earlier) && isFees(later))

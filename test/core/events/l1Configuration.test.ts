@@ -1,5 +1,5 @@
 import { parseFields } from '../../../core';
-import type { NetworkEvent, SourceState } from '../../../core/events/event';
+import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { l1Configuration } from '../../../subjects/events/l1Configuration/declare';
 import { chainOf } from './contractWorld';
@@ -70,7 +70,8 @@ function watched(given: Record<string, unknown> = {}) {
 		'test',
 	) as never;
 	let known: SourceState | undefined;
-	const poll = async (more: { maxEvents?: number } = {}): Promise<NetworkEvent[]> => {
+	const latest = { more: false };
+	const poll = async (more: Partial<PollContext> = {}): Promise<NetworkEvent[]> => {
 		seconds += 60;
 		const context = chain.host().context();
 		const clock = { ...context.clock, now: () => seconds * 1000 };
@@ -80,12 +81,14 @@ function watched(given: Record<string, unknown> = {}) {
 			...more,
 		});
 		known = JSON.parse(JSON.stringify(result.state)) as SourceState;
+		latest.more = result.more;
 		return result.events;
 	};
 	return {
 		chain,
 		poll,
 		state,
+		latest,
 		titles: async (more = {}) => (await poll(more)).map(({ data }) => data.title),
 	};
 }
@@ -153,16 +156,18 @@ test('a poll that lacks what it compares fails, and changes nothing', async () =
 });
 
 test('fees are told by what differs, a conversion as such, and more changes than fit by the next poll', async () => {
-	const { state, titles } = watched();
+	const { state, titles, latest } = watched();
 	await titles();
 	state.config = { feeConfig: { targetBlockRate: 2, gasLimit: 15 }, chainId: 7 };
 	state.conversionID = CHAIN;
 	expect(await titles({ maxEvents: 1 })).toEqual([
 		'configuration of the chain, "feeConfig": gasLimit from 8 to 15',
 	]);
+	expect(latest.more).toBe(true);
 	expect(await titles({ maxEvents: 1 })).toEqual([
 		`P-Chain: the subnet is an L1, by the conversion ${CHAIN}`,
 	]);
+	expect(latest.more).toBe(false);
 	expect(await titles()).toEqual([]);
 });
 
@@ -199,11 +204,89 @@ test('of more than 1,000 validators the same ones are watched, whatever the orde
 			);
 			return { validationID, nodeID: NODE, balance: '1', startTime: '1', weight, minNonce };
 		});
+	const notes: string[] = [];
+	const note = (sentence: string) => void notes.push(sentence);
+	state.more = others('1', '1').slice(1);
+	await titles({ note });
+	expect(notes).toEqual([]);
 	state.more = others('1', '1');
-	await titles();
+	await titles({ note });
+	expect(notes).toEqual([expect.stringContaining('has 1001 validators: the weights of 1000')]);
 	state.more = others('2', '2').reverse();
 	state.weight = { weight: '30', minNonce: '2' };
 	expect((await titles({ maxEvents: 2000 })).length).toBe(1000);
+});
+
+const SET = 'configuration of the chain';
+const UPGRADE = { warpConfig: { blockTimestamp: 1_795_858_418 } };
+const configured = (more: object) => ({ config: { chainId: 7, ...more } });
+const FEES = { gasLimit: 8 };
+
+test.each<[kinds: string | undefined, before: object, after: object, told: string[]]>([
+	[
+		undefined,
+		{},
+		{ rules: { IsGranite: true, HasIs: true, IsOff: false } },
+		['info rule "Granite": is active', 'info rule "HasIs": is active'],
+	],
+	[
+		'rule',
+		{ rules: { IsGranite: true } },
+		{ rules: { IsGranite: false }, owner: 'P-avax1b', ...configured({ a: 1 }) },
+		['info rule "Granite": is not active any more'],
+	],
+	[
+		undefined,
+		configured({ upgrades: { precompileUpgrades: [UPGRADE], other: [UPGRADE] } }),
+		configured({ upgrades: {} }),
+		[
+			'warning upgrades of the chain, "other": is not set any more',
+			'warning upgrade of the warp messenger at 2026-11-28 09:33 UTC: is not configured any more',
+		],
+	],
+	[
+		undefined,
+		configured({ a: { b: 1, c: 2 }, d: true }),
+		configured({ a: { c: '2', b: 3 }, d: null, graniteTimestamp: 1 }),
+		[
+			`warning ${SET}, "a": is b 3, c 2, before b 1, c 2`,
+			`warning ${SET}, "d": is not set any more`,
+			`info ${SET}, "graniteTimestamp": is 1`,
+		],
+	],
+	[
+		undefined,
+		configured({ feeConfig: FEES, a: { b: '1', c: 2 } }),
+		configured({ feeConfig: { gasLimit: '8' }, a: { c: '2', b: 1 } }),
+		[],
+	],
+	...[{ more: '9 @x' }, { '@x y': 9 }].map((hostile): [undefined, object, object, string[]] => [
+		undefined,
+		configured({ feeConfig: FEES }),
+		configured({ feeConfig: { ...FEES, ...hostile } }),
+		[expect.not.stringContaining('@') as unknown as string],
+	]),
+	[
+		undefined,
+		{},
+		{ managerAddress: '0xabcd' },
+		[`critical P-Chain: the manager is 0xabcd on ${NONE}, before none`],
+	],
+	[
+		'weight',
+		{ owner: null, precompiles: null, more: [{ nodeID: NODE, weight: '1' }] },
+		{ weight: { weight: '3000', minNonce: '2' } },
+		[`info P-Chain: the weight of ${NODE} is 3,000, before 20`],
+	],
+	['subnet', { precompiles: null }, { weight: { weight: '30', minNonce: '2' } }, []],
+])('of %s, %j and then %j', async (kinds, before, after, told) => {
+	const { state, poll } = watched({ kinds });
+	Object.assign(state, before);
+	await poll();
+	Object.assign(state, after);
+	const events = await poll();
+	expect(events.map(({ data }) => `${String(data.severity)} ${String(data.title)}`)).toEqual(told);
+	for (const { data } of events) if (data.change === 'weight') expect(data.value).toBe('3000');
 });
 
 test('names and values of the chain are text from outside', async () => {
