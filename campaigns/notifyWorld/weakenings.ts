@@ -10,8 +10,8 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		name: 'the targets of a batch are sent to one after the other',
 		finds: 'ten senders',
 		file: 'lambdas/sender/sendBatch.ts',
-		from: 'await inParallel(names, names.length, async (name) => {',
-		to: 'await inParallel(names, 1, async (name) => {',
+		from: 'await inParallel([...byTarget], names.length, async ([name, own]) => {',
+		to: 'await inParallel([...byTarget], 1, async ([name, own]) => {',
 	},
 	{
 		name: 'a subscription that answers 410 is not ended in the table',

@@ -6,6 +6,7 @@ const source = 'openapi: Primary Network';
 const SUBNET = 'eYwmVU67LmSfZb1RwqCMhBYkFyG8ftxn6jAwqzFmxC9STBWLC';
 const CHAIN = '2gvf97g9P31vUEEFRcLvLVJwJQgYRVVtK6QhZfRW9pYFVK4dNS';
 const OWNER = 'avax1qm2a25eytsrj235hxg6jc0mwk99tss64eqevsw';
+const OTHER = 'X-avax1t4ztu5pec99t2jusz03dt0juc0s9cfa7f3qcaa';
 const TX = '3P91K6nuDFvDodcRuJTsgdf9SvYe5pMiKk38HppsoeAiEztCP';
 const X_CHAIN = '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM';
 const NETWORK = { network: 'mainnet' };
@@ -161,8 +162,8 @@ export const network: OperationCase[] = [
 	},
 	{
 		id: 'primaryNetwork.getManyChainsOfAddresses',
-		input: { ...NETWORK, addresses: [OWNER, `X-${OWNER}`] },
-		request: { path: `/v1/networks/mainnet/addresses:listChainIds?addresses=${OWNER},X-${OWNER}` },
+		input: { ...NETWORK, addresses: [OWNER, OTHER] },
+		request: { path: `/v1/networks/mainnet/addresses:listChainIds?addresses=${OWNER},${OTHER}` },
 		answer: { json: { addresses: [chainsOf] } },
 		items: [chainsOf],
 		world: ({ node }) => ({ ...NETWORK, addresses: [node.address(0), node.address(1)] }),

@@ -7,6 +7,7 @@ import { owners, sum } from '../../../kit/operations/networkWorld';
 
 const X = 'X-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const BARE = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const OTHER = 'avax1t4ztu5pec99t2jusz03dt0juc0s9cfa7f3qcaa';
 const LOCAL = 'X-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';
 const AVAX = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z';
 const LOCAL_AVAX = '2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe';
@@ -102,7 +103,7 @@ export const utxos = [
 	}),
 	use('xChain.getManyUtxos', 'avm.getUTXOs', {
 		input: {
-			addresses: `${X},\n${BARE}`,
+			addresses: `${X},\n${BARE},${OTHER}`,
 			limit: '5',
 			startIndexAddress: BARE,
 			startIndexUtxo: UTXO,
@@ -110,7 +111,7 @@ export const utxos = [
 			encoding: 'hex',
 		},
 		params: {
-			addresses: [X, X],
+			addresses: [X, `X-${OTHER}`],
 			limit: 5,
 			startIndex: { address: X, utxo: UTXO },
 			sourceChain: 'P',

@@ -22,6 +22,7 @@ import { caught } from './fakes';
 const limits = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const WALLET = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
+const OTHER = 'avax1t4ztu5pec99t2jusz03dt0juc0s9cfa7f3qcaa';
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 function request(operation: Operation, input: Record<string, unknown>, url = 'https://data.test') {
@@ -59,8 +60,8 @@ describe('a request', () => {
 		[
 			'joins several addresses with commas',
 			primaryNetwork.getBalance,
-			{ network: 'mainnet', blockchainId: 'x-chain', addresses: `X-${AVAX}\n${AVAX}` },
-			[`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${AVAX}`],
+			{ network: 'mainnet', blockchainId: 'x-chain', addresses: `X-${AVAX}\n${OTHER}` },
+			[`GET /v1/networks/mainnet/blockchains/x-chain/balances?addresses=X-${AVAX}%2C${OTHER}`],
 		],
 		[
 			'encodes what a query would take for its own',

@@ -58,7 +58,7 @@ function requestOf(command: string, variables: Readonly<Record<string, string>>)
 }
 
 test('the page has a command for each call', () => {
-	expect(commands).toHaveLength(10);
+	expect(commands).toHaveLength(16);
 });
 
 test('each is accepted, in the order of the page', async () => {
@@ -67,12 +67,20 @@ test('each is accepted, in the order of the page', async () => {
 	const variables: Record<string, string> = {
 		URL: 'https://api.example.org',
 		TOKEN: await bench.token(),
+		UNTIL: new Date(bench.clock.now() + 3_600_000).toISOString(),
+		KEY: 'staking.transaction/NodeID-1',
 	};
 	// The page confirms after it sends a sample; a pending subscription gets none.
 	const at = (word: string) => commands.findIndex((one) => one.includes(word));
 	const ordered = [...commands];
 	const [confirm] = ordered.splice(at('/confirm'), 1);
 	ordered.splice(1, 0, confirm);
+	// The page goes on after the end of the subscription.
+	const [unsubscribe] = ordered.splice(
+		ordered.findIndex((one) => /DELETE.*\$ID"$/.test(one)),
+		1,
+	);
+	ordered.push(unsubscribe);
 	const answers: Array<[string, number]> = [];
 	for (const command of ordered) {
 		const { status, body } = await bench.request(requestOf(command, variables));
@@ -81,6 +89,8 @@ test('each is accepted, in the order of the page', async () => {
 			const [, challenge] = /"challenge":"([\w-]{43})"/.exec(bench.sent[0].body) ?? [];
 			variables.CHALLENGE = challenge;
 		}
+		if (command.includes('--data') && command.includes('/silences'))
+			variables.SILENCE = body.silence.id;
 		if (command === confirm) bench.answer = echoed;
 		answers.push([command, status]);
 	}
