@@ -29,11 +29,22 @@ import {
 } from '../../../core/events/thresholdsBySubject';
 import { amountOf, span } from '../../../core/events/words';
 import { DAY } from '../../../core/formats/timeUnits';
+import type { Head } from '../shared/newestOfNode';
 import { type Spending, type Spent, spentWith } from '../shared/spending';
-import { ASSETS, type Holding, N_AVAX, WEI, holdingOf, isPrimary } from './holdings';
+import { ASSETS, type Holding, N_AVAX, WEI, holdingsOf, isPrimary } from './holdings';
 
 /** A balance; `spent` where it is judged by how long it lasts. */
 type Facts = Holding & ThresholdSide & { spent?: Spent };
+
+/** State from check to check. */
+interface Kept {
+	head?: Head;
+	spending?: Spending;
+}
+
+/** The subjects of an address: the sides of its thresholds, and how long its balance lasts. */
+const subjectsOf = (address: string) =>
+	['above', 'below', 'lasts'].map((what) => `${address} ${what}`);
 
 /** A balance counts as lasting long enough if it lasts this much longer than the threshold. */
 const EASE = 1.05;
@@ -62,9 +73,9 @@ export const balanceCrossed = declareLevels({
 		'A native, P-Chain, X-Chain or token balance rises above or falls below your thresholds, or recovers',
 	what: 'balance',
 	reads:
-		'once an address: the node (`eth_getBalance`, `platform.getBalance`, `avm.getBalance`), or the data service for tokens (`balances:listErc20`)',
+		'once an address: the node (`eth_getBalance` at the block of one `eth_blockNumber`, `platform.getBalance`, `avm.getBalance`), or the data service for tokens (`balances:listErc20`)',
 	remembers:
-		'addresses that are beyond a threshold, about 100 bytes each; with Lasts Less Than, the balances of a day, about 400 bytes each',
+		'the newest block; addresses that are beyond a threshold, about 100 bytes each; with Lasts Less Than, the balances of a day, about 400 bytes each',
 	fields: {
 		asset: field(
 			choice(ASSETS, [
@@ -188,21 +199,23 @@ export const balanceCrossed = declareLevels({
 		memory,
 	): Promise<Array<SubjectReading<Facts>>> {
 		const own = ownOf(thresholdsBySubject, SUBJECTS);
-		const holdings: Holding[] = [];
-		for (const address of addresses) holdings.push(await holdingOf(address, asked, context));
+		const kept = (memory.kept ?? {}) as Kept;
+		const found = await holdingsOf(addresses, asked, kept.head, context);
+		if (!found) return addresses.flatMap(subjectsOf).map(unknownReading);
+		const { head, values: holdings } = found;
 		const now = Math.floor(context.clock.now() / 1000);
-		const before = (memory.kept ?? {}) as Spending;
-		const kept: Spending = {};
+		const before = kept.spending ?? {};
+		const spending: Spending = {};
 		const readings = holdings.flatMap((holding): Array<SubjectReading<Facts>> => {
 			const { address, balance, decimals } = holding;
 			const bounds = own(address) ?? { above, below };
 			const all = boundReadings(address, holding, BigInt(balance), { ...bounds, decimals });
 			if (!lasts) return all;
 			const { spent, ...next } = spentWith(before[address], balance, now);
-			kept[address] = next.kept;
+			spending[address] = next.kept;
 			return [...all, lastingOf(holding, lasts, spent)];
 		});
-		if (lasts) memory.kept = kept;
+		if (head || lasts) memory.kept = { head, ...(lasts && { spending }) } satisfies Kept;
 		return readings;
 	},
 	say({ address, balance, decimals, symbol, side, line, spent }) {

@@ -8,6 +8,7 @@ import type { PollContext } from '../../../core/events/event';
 import { AS_A_WHOLE, needed } from '../../../core/events/unreadable';
 import { bareAddress } from '../../../core/formats/ids';
 import { contractKey, nativeMoney, tokenMoney } from '../../shared/money';
+import { type Head, atNewest } from '../shared/newestOfNode';
 import { tokenDecimals } from '../shared/transfers';
 
 /** The balance of one address, from the node or the data service. */
@@ -38,11 +39,33 @@ interface Asked {
 	blockchainId?: string;
 }
 
-/** The balance of an address. Throws `Failure`, also for a token without decimals. */
-export async function holdingOf(
+/**
+ * The balances of addresses. Those of a native coin are read at the newest block, which is the next `head`; undefined
+ * if the node is behind `head`.
+ */
+export async function holdingsOf(
+	addresses: readonly string[],
+	asked: Asked,
+	head: Head | undefined,
+	context: PollContext,
+): Promise<{ values: Holding[]; head?: Head } | undefined> {
+	const { asset, blockchainId = 'C' } = asked;
+	const read = async (block: number) => {
+		const values: Holding[] = [];
+		for (const each of addresses) values.push(await holdingOf(each, asked, context, String(block)));
+		return values;
+	};
+	return asset === 'native'
+		? await atNewest(blockchainId, head, context, read)
+		: { values: await read(0) };
+}
+
+/** The balance of an address; that of a native coin at a block. Throws `Failure`, also for a token without decimals. */
+async function holdingOf(
 	address: string,
 	{ asset, chainId = '43114', contractAddress = '', blockchainId = 'C' }: Asked,
 	{ client }: PollContext,
+	block: string,
 ): Promise<Holding> {
 	if (asset === 'pChain') {
 		const { balance } = await client.call(pChain.getBalance, { addresses: [address] });
@@ -66,7 +89,7 @@ export async function holdingOf(
 		const { symbol } = tokenMoney(chainId, contractAddress, one.symbol, named);
 		return { asset, address, balance: needed(one.balance, 'balance'), decimals, symbol };
 	}
-	const { balance } = await client.call(evm.getBalance, { blockchainId, address, block: 'latest' });
+	const { balance } = await client.call(evm.getBalance, { blockchainId, address, block });
 	const { symbol } = nativeMoney(blockchainId, undefined, true);
 	return { asset: 'native', address, balance, decimals: WEI, symbol };
 }

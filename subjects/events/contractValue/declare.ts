@@ -27,10 +27,10 @@ import {
 	type ValueMemory,
 	unknownReading,
 } from '../../../core/events/levelTypes';
-import { MINUTE_MS } from '../../../core/formats/timeUnits';
 import { quoted, separated, shortened, span } from '../../../core/events/words';
 import type { PollContext } from '../../../core/events/event';
 import { callFields } from '../../evmContract/callFields';
+import { type Head, atNewest } from '../shared/newestOfNode';
 import {
 	type Asked,
 	type ReadValue,
@@ -212,10 +212,13 @@ export const contractValue = declareLevels({
 	repeat: [86_400, 21_600],
 	goneText: 'is not known',
 	async read(settings, context, memory): Promise<Array<SubjectReading<Facts>>> {
-		const found = await valuesOf(settings, context);
-		return isBehind(found, memory, context.clock.now())
-			? settings.addresses.flatMap(namesOf).map(unknownReading)
-			: found.flatMap((one) => readingsOf(one, settings, context, memory));
+		const { blockchainId = 'C', addresses } = settings;
+		const found = await atNewest(blockchainId, memory.kept as Head | undefined, context, (block) =>
+			valuesOf(settings, block, context),
+		);
+		if (!found) return addresses.flatMap(namesOf).map(unknownReading);
+		memory.kept = found.head;
+		return found.values.flatMap((one) => readingsOf(one, settings, context, memory));
 	},
 	severity: (level, facts) =>
 		facts?.mode === 'changes' ? 'info' : level > 1 ? 'critical' : 'warning',
@@ -256,24 +259,6 @@ const finestRule: Rule<BoundSettings & { decimals?: number }> = (settings, conte
 			broken(context, side, `must have at most ${decimals} decimals, as "Decimals" says`);
 	}
 };
-
-/** The newest block of which values were read, and when (ms). */
-interface Newest {
-	block: number;
-	at: number;
-}
-
-/** Time in which an older block is that of a node behind the others (ms); later, the chain has begun anew. */
-const BEHIND_MS = 10 * MINUTE_MS;
-
-/** True for values of an older block than those before: nodes behind one URL differ, and a change would be told again. */
-function isBehind([first]: readonly ReadValue[], memory: ValueMemory, now: number): boolean {
-	const newest = memory.kept as Newest | undefined;
-	const block = first?.block ?? newest?.block;
-	if (newest && block < newest.block && now - newest.at < BEHIND_MS) return true;
-	if (first) memory.kept = { block, at: now } satisfies Newest;
-	return false;
-}
 
 /** The readings of a value: one, or one for each side of thresholds. */
 function readingsOf(

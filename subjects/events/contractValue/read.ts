@@ -141,16 +141,19 @@ export const namesOf = (address: string) => [address, `${address} above`, `${add
 const DECIMALS = '0x313ce567';
 
 /**
- * The values of all contracts at the newest block: its number, then one batch. A contract that reverts, or returns what
+ * The values of all contracts at a block, in one batch. A contract that reverts, or returns what
  * does not fit, is skipped and reported; any other failure is thrown.
  */
-export async function valuesOf(settings: Asked, context: PollContext): Promise<ReadValue[]> {
+export async function valuesOf(
+	settings: Asked,
+	block: number,
+	context: PollContext,
+): Promise<ReadValue[]> {
 	const { blockchainId = 'C', addresses, element, decimals = 0 } = settings;
 	const called = functionOfSettings(settings);
 	const found = elementOf(called, element);
 	const { kind } = found.type;
 	const { client } = context;
-	const { blockNumber: block } = await client.call(evm.getBlockNumber, { blockchainId });
 	const asked = [
 		...addresses.map((to) => ({ to, data: dataOfSettings(called, settings) })),
 		...(settings.tokenDecimals ? addresses.map((to) => ({ to, data: DECIMALS })) : []),

@@ -131,7 +131,7 @@ export async function upToMissing<Answer>(outcomes: AsyncIterable<Outcome<Answer
  * True for the answer of a node that has not accepted or not executed a block; the second is of Subnet-EVM, the third of
  * the P- and X-Chain.
  */
-const isMissing = (failure: Failure) =>
+export const isMissing = (failure: unknown) =>
 	isFailure(failure, 'not-found') ||
 	(isFailure(failure, 'rpc') &&
 		/unfinalized|^couldn't get block .*not found$/.test(failure.message));

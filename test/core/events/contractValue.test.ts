@@ -50,7 +50,7 @@ test('elements are those of viem, at their places', async () => {
 		const abi = JSON.stringify([{ type: 'function', name: 'f', inputs: [], outputs }]);
 		for (const element of [`r${at}`, String(at)]) {
 			const settings = { addresses: [ONE], function: 'f', abi, element };
-			const [{ value }] = await valuesOf(settings, chain.host().context());
+			const [{ value }] = await valuesOf(settings, 1, chain.host().context());
 			const theirs = viem.decodeAbiParameters(outputs, data)[at];
 			expect(value).toBe(String(asItem(outputs[at], theirs)));
 		}
@@ -79,7 +79,7 @@ test.each([
 	chain.add([]);
 	chain.calls.set(ONE, () => ({ result: data }));
 	const settings = { addresses: [ONE], function: called, element };
-	const [{ value }] = await valuesOf(settings, chain.host().context());
+	const [{ value }] = await valuesOf(settings, 1, chain.host().context());
 	expect(value).toBe(expected);
 });
 
@@ -212,37 +212,6 @@ test('a text of a megabyte is cut in items, in quotes in texts, and a mark in th
 	expect(text).toContain('is "\\u{40}here xxx');
 	expect(String(text).length).toBeLessThan(200);
 });
-
-test.each([{ alertWhen: 'changes' }, { above: '5' }, { alertWhen: 'unchanged', limits: '1s' }])(
-	'a node behind the others changes nothing, until ten minutes have passed: %j',
-	async (more) => {
-		const chain = chainOf();
-		let [head, seconds] = [10, 0];
-		chain.calls.set(ONE, () => ({ result: `0x${word(head >= 12 ? 9 : 1)}` }));
-		const host = chain.host(() => head);
-		const settings = parsed({ addresses: ONE, function: 'f()(uint8)', ...more });
-		let state: SourceState | undefined;
-		const told: unknown[] = [];
-		const poll = async (at: number, block: number) => {
-			[seconds, head] = [at, block];
-			const context = host.context();
-			const clock = { ...context.clock, now: () => 1_794_052_800_000 + seconds * 1000 };
-			const result = await contractValue.source.poll(settings, state, { ...context, clock });
-			state = restarted(result.state);
-			for (const { data } of result.events) told.push([block, data.change]);
-		};
-		const blocks = [10, 13, 11, 14, 10, 15];
-		for (const [at, block] of blocks.entries()) await poll(at, block);
-		const [first] = told;
-		expect(told).toEqual([first]);
-		await poll(604, 10);
-		expect(told).toEqual([first]);
-		// A chain that began anew.
-		await poll(605, 10);
-		await poll(606, 11);
-		expect(told.length).toBe(2);
-	},
-);
 
 test.each([
 	['string', 'ä'.repeat(90), 'b'.repeat(90), /^ä{60}…$/, /from "ä{24}…"$/],

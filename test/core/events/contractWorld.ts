@@ -38,10 +38,14 @@ const hashOf = (block: number) => `0x${'b1'.repeat(28)}${block.toString(16).padS
 export function chainOf(limit = 2048, isCareless = false) {
 	const blocks: NodeLog[][] = [[]];
 	const calls = new Map<string, (data: string) => Answer>();
+	let balances = (_: string) => '0x0';
 	const chain = {
 		blocks,
 		/** By contract. */
 		calls,
+		setBalances(given: typeof balances) {
+			balances = given;
+		},
 		add(logs: ReadonlyArray<Pick<NodeLog, 'address' | 'topics' | 'data'>>): NodeLog[] {
 			const at = blocks.length;
 			const whole = logs.map((log, index) => ({
@@ -65,8 +69,13 @@ export function chainOf(limit = 2048, isCareless = false) {
 					const timestamp = hex(TIME + Number(number));
 					return { result: { ...BLOCK.result, number, timestamp } };
 				}
+				case 'eth_getBalance':
 				case 'eth_call': {
-					const [{ to, data }] = params as [{ to: string; data: string }];
+					const [of, block] = params as [{ to: string; data: string } | string, string];
+					if (Number(block) > executed)
+						return { error: { code: -32000, message: 'cannot query unfinalized data' } };
+					if (typeof of === 'string') return { result: balances(of) };
+					const { to, data } = of;
 					return calls.get(to.toLowerCase())?.(data) ?? { result: '0x' };
 				}
 				default: {

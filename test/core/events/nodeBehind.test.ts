@@ -1,0 +1,75 @@
+import type { EventDeclaration } from '../../../core/events/declare';
+import type { SourceState } from '../../../core/events/event';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
+import { contractValue } from '../../../subjects/events/contractValue/declare';
+import { ONE, chainOf, word } from './contractWorld';
+import { restarted } from './world';
+
+/** Nodes behind one URL, of which each request reaches another one: some are behind. */
+
+const called = { addresses: ONE, function: 'f()(uint8)' };
+const watched: Array<[EventDeclaration, Record<string, unknown>]> = [
+	[contractValue, { ...called, alertWhen: 'changes' }],
+	[contractValue, { ...called, above: '5' }],
+	[contractValue, { ...called, alertWhen: 'unchanged', limits: '1s' }],
+	[balanceCrossed, { addresses: ONE, above: '5' }],
+	[balanceCrossed, { addresses: ONE, below: '5' }],
+];
+
+/** Polls at a second, with the head of the node that each request of a poll reaches; the last one answers the rest. */
+function pollsOf(event: EventDeclaration, given: Record<string, unknown>) {
+	const chain = chainOf();
+	let heads: number[] = [];
+	let seconds = 0;
+	const head = () => (heads.length > 1 ? (heads.shift() as number) : heads[0]);
+	const valueAt = () => (heads[0] >= 12 ? 9 : 1);
+	chain.calls.set(ONE, () => ({ result: `0x${word(valueAt())}` }));
+	chain.setBalances(() => `0x${(BigInt(valueAt()) * 10n ** 18n).toString(16)}`);
+	const host = chain.host(head);
+	const settings = parseFields(event.fields, given, 'test');
+	let state: SourceState | undefined;
+	const told: unknown[] = [];
+	return {
+		told,
+		async poll(at: number, ...reached: number[]) {
+			[seconds, heads] = [at, reached];
+			const context = host.context();
+			const clock = { ...context.clock, now: () => 1_794_052_800_000 + seconds * 1000 };
+			const result = await event.source.poll(settings, state, { ...context, clock });
+			state = restarted(result.state);
+			told.push(...result.events.map(({ id }) => id));
+		},
+	};
+}
+
+test.each(watched)('%#: a node that is behind changes nothing for ten minutes', async (...one) => {
+	const { told, poll } = pollsOf(...one);
+	for (const [at, block] of [10, 13, 14, 14, 14].entries()) await poll(at, block);
+	const before = [...told];
+	expect(before).not.toEqual([]);
+	for (const [at, block] of [11, 14, 10, 15].entries()) await poll(5 + at, block);
+	await poll(607, 10);
+	expect(told).toEqual(before);
+	// A chain that began anew.
+	await poll(608, 10);
+	await poll(609, 11);
+	expect(told.length).toBe(before.length + 1);
+});
+
+test.each(watched)(
+	'%#: nor does one that has not the block that another one named',
+	async (...one) => {
+		const [event, given] = one;
+		const { told, poll } = pollsOf(event, { ...given, failedChecks: 1 });
+		for (const [at, block] of [10, 13, 14, 14, 14].entries()) await poll(at, block);
+		const before = [...told];
+		await poll(5, 15, 11);
+		await poll(6, 15);
+		await poll(605, 16, 11);
+		expect(told).toEqual(before);
+		// One that stays behind is a failed check then.
+		await poll(606, 16, 11);
+		expect(told.slice(before.length)).toEqual([expect.stringMatching(/checkFailed/)]);
+	},
+);
