@@ -76,21 +76,27 @@ interface Heights {
 	step?: number;
 }
 
-/** Pages of the items that `read` finds at heights: one list for each height, up to the first that is missing. */
+/** Pages of the items that `read` finds at heights: one list for each height, up to the first that is missing or failed. */
 export async function* heightPages<Item>(
 	{ head, span, step = 1 }: Heights,
 	reading: ReadingOrder,
 	read: (heights: number[]) => Promise<{ found: Item[][]; missing?: Failure }>,
 ): AsyncGenerator<ListPage<Item>> {
 	const isNewest = reading.order === 'newest';
-	let low = isNewest ? Math.max(1, head - span + 1) : reading.from;
+	const first = reading.order === 'newest' ? Math.max(1, head - span + 1) : reading.from;
+	let low = first;
 	while (low <= head) {
 		const last = Math.min(head, low + span - 1);
 		const numbers: number[] = [];
 		for (let at = Math.ceil(low / step) * step; at <= last; at += step) numbers.push(at);
 		const { found, missing } = await read(numbers);
 		// A node that is a little behind has the block soon; one that has dropped it, never.
-		if (missing && found.length === 0 && head - low > NODE_OVERLAP) throw missing;
+		const isBehind = isMissing(missing) && head - low <= NODE_OVERLAP;
+		// The first height is the last one of the poll before.
+		const isStep = found.length > (low === first ? 1 : 0);
+		if (missing && !isStep && !isBehind) throw missing;
+		// Without the newest ones, they are not the newest.
+		if (missing && isNewest && !isMissing(missing)) throw missing;
 		const items = found.flat();
 		const end = numbers.at(found.length);
 		const through = end === undefined ? last : end - 1;
@@ -116,11 +122,14 @@ interface Outcome<Answer> {
 	failure?: Failure;
 }
 
-/** The answers before the first block that the node does not have, and its failure. */
+/**
+ * The answers before the first block that the node does not have, or for which it failed, and this failure: what is read
+ * is a step forward, however often requests fail. Throws a failure of the first one.
+ */
 export async function upToMissing<Answer>(outcomes: AsyncIterable<Outcome<Answer>>) {
 	const answers: Answer[] = [];
 	for await (const { result, failure } of outcomes) {
-		if (failure && isMissing(failure)) return { answers, missing: failure };
+		if (failure && (isMissing(failure) || answers.length > 0)) return { answers, missing: failure };
 		if (failure) throw failure;
 		answers.push(result as Answer);
 	}

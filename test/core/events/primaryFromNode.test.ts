@@ -42,6 +42,8 @@ const delegation = hexWithChecksum(
 interface Answers {
 	head: number;
 	blocks: Record<number, string>;
+	/** The height of which requests fail. */
+	failing?: number;
 }
 
 function nodeOf(answers: Answers) {
@@ -65,6 +67,7 @@ function nodeOf(answers: Answers) {
 					: failed("couldn't get tx: not found");
 			default: {
 				const height = Number(params.height);
+				if (height === answers.failing) return answer('', 503);
 				const block = answers.blocks[height] as string | undefined;
 				return block === undefined || height > answers.head
 					? failed(`couldn't get block at height ${params.height}: not found`)
@@ -159,6 +162,25 @@ test('a poll ends before a block that the node behind the URL does not have, and
 	// A block of another height would move the position.
 	blocks[15] = PAID;
 	await expect(poll()).rejects.toThrow(/returned block 7 for the height 15/);
+});
+
+test('a request that fails ends a poll, which keeps what it read before; one at the beginning is its failure', async () => {
+	const blocks = { ...emptyFrom(1, 6), 7: PAID, ...emptyFrom(8, 14), 15: DELEGATED };
+	const answers: Answers = { head: 5, blocks };
+	const poll = pollsOf(answers);
+	await poll();
+	Object.assign(answers, { head: 15, failing: 9 });
+	expect((await poll()).told).toMatchObject([{ blockHeight: 7 }]);
+	await expect(poll()).rejects.toThrow(/503/);
+	answers.failing = undefined;
+	expect((await poll()).told).toMatchObject([{ blockHeight: 15 }]);
+	expect((await poll()).told).toEqual([]);
+	// The newest ones are all of them, or a failure.
+	answers.failing = 14;
+	const host = nodeOf(answers);
+	await expect(primaryTransaction.source.sample(settingsOf(), host.context(), 5)).rejects.toThrow(
+		/503/,
+	);
 });
 
 test('a block that cannot be read is reported once, and the blocks after it are read', async () => {
