@@ -18,8 +18,8 @@ export interface DrainOptions {
 	tally: Tally;
 }
 
-/** Deliveries of the first page, and of the largest: a run makes progress even if it ends early. */
-const FIRST_PAGE = 10;
+/** Deliveries of the first page of each queue, and of the largest: a run makes progress even if it ends early. */
+const FIRST_PAGE = 3;
 const PAGE = 100;
 const PARALLEL_WRITES = 16;
 /** The lease of a queue lasts as long as a page may take (ms). */

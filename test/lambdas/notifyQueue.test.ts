@@ -287,3 +287,29 @@ test('listPending shows the numbers of messages, and the later attempts in the t
 		expect([...found].sort()).toEqual([...all].sort());
 	}
 });
+
+test('runs that die at their 40th call bring late attempts of all queues on', async () => {
+	let status = 500;
+	const world = await started(['a'], { answer: () => ({ ms: 50, status }) });
+	const ids = world.add(100);
+	await forMinutes(world, 30);
+	status = 200;
+	const late = () =>
+		world.table.items().filter(({ queue }) => String(queue).startsWith('late')).length;
+	expect(late()).toBe(100);
+	world.clock.time += HOUR;
+	let calls = 0;
+	world.state.crash = () => (++calls === 40 ? 'before' : undefined);
+	for (let runs = 0; late() > 0 && runs < 100; runs++) {
+		calls = 0;
+		await world.invoke();
+		// The leases of a run that died end.
+		world.clock.time += 2 * MINUTE;
+	}
+	expect(late()).toBe(0);
+	world.state.crash = undefined;
+	await forMinutes(world, 5);
+	expect(new Set(world.arrivals.flatMap(({ accepted, id }) => (accepted ? [id] : [])))).toEqual(
+		new Set(ids),
+	);
+});
