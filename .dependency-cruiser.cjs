@@ -12,19 +12,19 @@ const { workspaces } = manifest('.');
 
 /** The folders of the root package that a package may import; no package.json can state these. */
 const ofRoot = {
-	core: ['subjects'],
-	emulator: ['spec', 'subjects'],
-	kit: ['spec', 'subjects'],
-	campaigns: ['scripts', 'spec', 'subjects'],
-	lambdas: ['subjects'],
+	lab: ['scripts'],
 };
 
 /** The folders that a package may import: its own, and those of the packages in its package.json. */
 function foldersFor(folder) {
 	const { dependencies } = manifest(folder);
 	const declared = workspaces.filter((other) => manifest(other).name in dependencies);
-	return [folder, ...declared, ...ofRoot[folder]];
+	return [folder, ...declared, ...(ofRoot[folder] ?? [])];
 }
+
+/** Files of a package that are no part of it: cases and emulated code of subjects, and the bench. */
+const NO_PART =
+	'^(core/subjects/(allEmulated[.]ts$|[^/]+/(cases|emulated)([.]ts$|/)|events/[^/]+/cases([.]ts$|/))|lab/bench/)';
 
 /** Parts of the core that each part may import, beside itself and packages. */
 const arrows = {
@@ -58,14 +58,17 @@ module.exports = {
 			name: 'core-names-no-subject',
 			comment: 'What is about one resource or event belongs into its room.',
 			severity: 'error',
-			from: { path: '^core/', pathNot: '^core/(commands/|(index|connectExports|exports/wait)[.]ts$)' },
-			to: { path: '^subjects/' },
+			from: {
+				path: '^core/',
+				pathNot: '^core/(subjects/|commands/|(index|connectExports|exports/wait)[.]ts$)',
+			},
+			to: { path: '^core/subjects/' },
 		},
 		...workspaces.map((folder) => ({
 			name: `package-${folder}`,
 			comment: 'A package imports the packages that its package.json declares.',
 			severity: 'error',
-			from: { path: `^${folder}/` },
+			from: { path: `^${folder}/`, pathNot: NO_PART },
 			to: {
 				path: '^[^/]+/',
 				pathNot: `^(node_modules|${foldersFor(folder).join('|')})/`,
@@ -77,7 +80,7 @@ module.exports = {
 			comment: 'Declare it in the package.json of the importing package.',
 			severity: 'error',
 			// The bench measures what the root has installed; its package.json has the peers only.
-			from: { pathNot: '^(bench|infrastructure)/' },
+			from: { pathNot: '^(lab/bench|infrastructure)/' },
 			to: {
 				dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
 				// peerDependenciesMeta makes a peer "npm-no-pkg" as well.
@@ -85,8 +88,15 @@ module.exports = {
 			},
 		},
 		{
+			name: 'kit-is-below',
+			comment: 'Campaigns, the bench and scripts use the kit.',
+			severity: 'error',
+			from: { path: '^lab/kit/' },
+			to: { path: '^(lab/(campaigns|bench)|scripts)/' },
+		},
+		{
 			name: 'tests-are-not-imported',
-			comment: 'Put what tests share with others into kit/.',
+			comment: 'Put what tests share with others into lab/kit/.',
 			severity: 'error',
 			from: { pathNot: '^(test|jest[.]config)' },
 			to: { path: '^test/' },
@@ -95,28 +105,35 @@ module.exports = {
 			name: 'tests-of-the-bench-are-in-it',
 			severity: 'error',
 			from: { path: '^test/' },
-			to: { path: '^bench/' },
+			to: { path: '^lab/bench/' },
 		},
 		{
 			name: 'scripts-are-imported-by-their-tests',
-			comment: 'Put what a script shares with tests into kit/.',
+			comment: 'Put what a script shares with tests into lab/kit/.',
 			severity: 'error',
 			from: { path: '^test/', pathNot: SCRIPT_TESTS },
 			to: { path: '^scripts/' },
 		},
 		{
 			name: 'emulator-knows-no-declaration',
-			comment: 'The emulator would repeat the mistakes of declarations. It imports encodings by core/index.ts.',
+			comment:
+				'The emulator would repeat the mistakes of declarations. It imports encodings by core/index.ts.',
 			severity: 'error',
-			from: { path: '^(emulator/|subjects/[^/]+/emulated([.]ts$|/))' },
-			to: { path: '^subjects/', pathNot: '^subjects/(allEmulated[.]ts$|[^/]+/emulated([.]ts$|/))' },
+			from: { path: '^(emulator/|core/subjects/[^/]+/emulated([.]ts$|/))' },
+			to: {
+				path: '^core/subjects/',
+				pathNot: '^core/subjects/((allEmulated|rooms)[.]ts$|[^/]+/emulated([.]ts$|/))',
+			},
 		},
 		...Object.entries(arrows).map(([part, allowed]) => ({
 			name: `arrows-of-${part}`,
 			comment: 'The arrows of docs/architecture.md run one way.',
 			severity: 'error',
 			from: { path: `^core/${part}/` },
-			to: { path: '^core/', pathNot: `^core/(${[part, ...allowed].join('|')})(/|[.]ts$)` },
+			to: {
+				path: '^core/(?!subjects/)',
+				pathNot: `^core/(${[part, ...allowed].join('|')})(/|[.]ts$)`,
+			},
 		})),
 	],
 	options: {

@@ -39,12 +39,12 @@ const encodings = [
 
 /** Code outside of the core imports only its index, which exports the declarations of subjects, and units of time. */
 const byTheIndex = {
-	regex: '^(\\.{1,2}/)+(core/(?!formats/timeUnits$)|subjects/(?!rooms$))',
+	regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/rooms$)',
 	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 
 /** Folders that neither the core nor the nodes may import from. */
-const TOOLS = ['campaigns', 'emulator', 'kit', 'lambdas', 'scripts', 'test'];
+const TOOLS = ['emulator', 'lab', 'lambdas', 'scripts', 'test'];
 
 /** Folders a file may not import from, so that arrows in docs/architecture.md run one way. */
 function noImportsFrom(...folders) {
@@ -56,7 +56,8 @@ function noImportsFrom(...folders) {
 
 /** The packages that the core and the declarations of operations may import. */
 const corePackages = {
-	regex: '^(?!zod/v4$|@scure/base$|@noble/hashes/(sha3|utils|legacy)\\.js$|@noble/curves/secp256k1\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
+	regex:
+		'^(?!zod/v4$|@scure/base$|@noble/hashes/(sha3|utils|legacy)\\.js$|@noble/curves/secp256k1\\.js$|ipaddr\\.js$|node:crypto$|\\.)',
 	message:
 		'core and subjects import only zod/v4, @scure/base, @noble/hashes, @noble/curves, ipaddr.js, node:crypto and themselves.',
 };
@@ -74,16 +75,12 @@ const casesAndEmulated = {
 };
 
 /** Files above a file of a subject that is no case and no emulated code: declarations. */
-const above = '(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|campaigns|core|emulator|kit|spec)';
+const above = '(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|emulator|lab|formats/timeUnits$)';
 
 /** Cases and emulated code of a subject are a second opinion: they import no declaration. */
 const fromOutside = [
 	{
-		...byTheIndex,
-		regex: '^(\\.{1,2}/)+(core|subjects)/(?!\\w+/(cases|emulated)|formats/timeUnits$)',
-	},
-	{
-		regex: '^(\\.{1,2}/)+core$',
+		regex: '^(\\.\\./)+\\.\\.$',
 		allowImportNames: encodings,
 		message: 'The second opinion must not use the declarations: it would repeat their mistakes.',
 	},
@@ -99,9 +96,9 @@ const besidesDeclarations = [
 	...fromOutside,
 ];
 const belowDeclarations = [noDeclaration(`^${above}`), ...fromOutside];
-const byNoCampaign = noImportsFrom('campaigns');
+const byNoCampaign = noImportsFrom('lab/campaigns');
 /** Emulated code runs without tests. */
-const onlyEmulator = noImportsFrom('campaigns', 'kit');
+const onlyEmulator = noImportsFrom('lab');
 
 export default defineConfig(
 	globalIgnores([
@@ -143,13 +140,13 @@ export default defineConfig(
 		languageOptions: { globals: { process: 'readonly', console: 'readonly' } },
 	},
 	{
-		files: ['core/**/*.ts', 'subjects/**/*.ts'],
+		files: ['core/**/*.ts'],
 		ignores: [
-			'subjects/{rooms,allEmulated}.ts',
-			'subjects/*/{cases,emulated}.ts',
-			'subjects/*/{cases,emulated}/**',
-			'subjects/events/*/cases.ts',
-			'subjects/events/*/cases/**',
+			'core/subjects/{rooms,allEmulated}.ts',
+			'core/subjects/*/{cases,emulated}.ts',
+			'core/subjects/*/{cases,emulated}/**',
+			'core/subjects/events/*/cases.ts',
+			'core/subjects/events/*/cases/**',
 		],
 		rules: {
 			'no-console': 'error',
@@ -184,25 +181,25 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['subjects/*/cases.ts', 'subjects/events/*/cases.ts'],
+		files: ['core/subjects/*/cases.ts', 'core/subjects/events/*/cases.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, byNoCampaign] }],
 		},
 	},
 	{
-		files: ['subjects/*/cases/**/*.ts', 'subjects/events/*/cases/**/*.ts'],
+		files: ['core/subjects/*/cases/**/*.ts', 'core/subjects/events/*/cases/**/*.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, byNoCampaign] }],
 		},
 	},
 	{
-		files: ['subjects/*/emulated.ts'],
+		files: ['core/subjects/*/emulated.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, onlyEmulator] }],
 		},
 	},
 	{
-		files: ['subjects/*/emulated/**/*.ts'],
+		files: ['core/subjects/*/emulated/**/*.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, onlyEmulator] }],
 		},
@@ -263,9 +260,13 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['scripts/**/*.ts', 'campaigns/*.ts', 'campaigns/{live,realNode,scale,soak}/**/*.ts'],
+		files: [
+			'scripts/**/*.ts',
+			'lab/campaigns/*.ts',
+			'lab/campaigns/{live,realNode,scale,soak}/**/*.ts',
+		],
 		ignores: [
-			'campaigns/realNode/{kinds,seeded}.ts',
+			'lab/campaigns/realNode/{kinds,seeded}.ts',
 			'scripts/{alertmanager,promtool,build/prometheus,build/versions}.ts',
 		],
 		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
@@ -280,7 +281,7 @@ export default defineConfig(
 						{
 							...byTheIndex,
 							regex:
-								'^(\\.{1,2}/)+(core/(?!formats/timeUnits$)|subjects/(?!allEmulated$|\\w+/emulated(/|$)))',
+								'^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/(allEmulated$|\\w+/emulated(/|$)))',
 						},
 						{
 							regex: '^(\\.{1,2}/)+core$',
@@ -295,17 +296,17 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['test/**/*.ts', 'kit/**/*.ts'],
-		ignores: ['kit/properties.ts'],
+		files: ['test/**/*.ts', 'lab/kit/**/*.ts'],
+		ignores: ['lab/kit/properties.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
-				{ name: 'fast-check', message: 'Import kit/properties, which sets the seed.' },
+				{ name: 'fast-check', message: 'Import lab/kit/properties, which sets the seed.' },
 			],
 		},
 	},
 	{
-		files: ['subjects/events/*/cases.ts', 'subjects/events/*/cases/**/*.ts'],
+		files: ['core/subjects/events/*/cases.ts', 'core/subjects/events/*/cases/**/*.ts'],
 		rules: {
 			'no-restricted-globals': [
 				'error',
@@ -315,12 +316,15 @@ export default defineConfig(
 	},
 	{
 		// The independent transcription: it uses no declarations.
-		files: ['spec/**/*.ts'],
+		files: ['emulator/spec/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
 				{
-					patterns: [noImportsFrom('core', 'nodes', 'credentials', ...TOOLS)],
+					patterns: [
+						{ ...byTheIndex, regex: '^(\\.{1,2}/)+core($|/(?!subjects/rooms$))' },
+						noImportsFrom('nodes', 'credentials', ...TOOLS),
+					],
 				},
 			],
 		},

@@ -22,7 +22,7 @@ const shared = {
 
 /**
  * Tests that run a generic rule on each operation: on a covering set of the catalogue in `npm test`, on all
- * operations in `npm run test:slow` (kit/selection.ts).
+ * operations in `npm run test:slow` (lab/kit/selection.ts).
  */
 const CATALOGUE = ['operations', 'faults', 'badInput', 'emptyExpressions', 'locators'];
 
@@ -56,7 +56,7 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'sources',
-			testMatch: filesIn('{bench/test,test}'),
+			testMatch: filesIn('{lab/bench/test,test}'),
 			testPathIgnorePatterns: ['/node_modules/', '/test/nodes/', '/test/package/', ...onAws],
 		},
 		{

@@ -52,14 +52,14 @@ export {
 export { networkFailure } from './networkFailure';
 
 // Operations, one by one, and what is declared of them
-export * from '../subjects/all';
-export type { Input, Item, Operations } from '../subjects/operations';
+export * from './subjects/all';
+export type { Input, Item, Operations } from './subjects/operations';
 export {
 	type OperationSummary,
 	catalogue,
 	describeOperation,
 	operationById,
-} from '../subjects/catalogue';
+} from './subjects/catalogue';
 export {
 	type AnyOperation,
 	type InputOf,
@@ -102,10 +102,10 @@ export type {
 export { saidOfSkipped } from './events/unreadable';
 export { type EventDeclaration, type EventShape, eventTypesOf } from './events/declare';
 export { shapeOf } from './events/eventColumns';
-export { eventDeclarations } from '../subjects/events/all';
-export { eventLoaders, instantLoaders } from '../subjects/events/loaders';
+export { eventDeclarations } from './subjects/events/all';
+export { eventLoaders, instantLoaders } from './subjects/events/loaders';
 export { canReplay, replay } from './events/replay';
-export { replayableEvents } from '../subjects/events/replayable';
+export { replayableEvents } from './subjects/events/replayable';
 export { HEADLINE, LEVEL_COLUMNS, type Severity, headed } from './events/item';
 
 // Channels
@@ -126,7 +126,7 @@ export { type Answer, type Verdict, usualVerdict } from './channels/verdict';
 
 // Webhooks: signatures of their messages, and the events that messages become
 export { canonicalJson } from './webhooks/canonical';
-export { instantEvents } from '../subjects/events/allInstant';
+export { instantEvents } from './subjects/events/allInstant';
 export type {
 	FromMessage,
 	InstantEvent,
@@ -156,7 +156,7 @@ export {
 	keepWebhooks,
 	removeWebhooks,
 	sharedSecret,
-} from '../subjects/events/shared/webhookUpkeep';
+} from './subjects/events/shared/webhookUpkeep';
 
 // Addresses that are not public
 export { isPrivateAddress, isPrivateHost } from './protocol/privateHosts';
@@ -177,54 +177,54 @@ export { type ExportJob, type WaitOptions, exportFailure, isFinished } from './e
 export { type DownloadExportOptions, downloadExport, waitForExport } from './connectExports';
 
 // Assets of one owner on all chains
-export { getPortfolio } from '../subjects/tokenBalance/portfolio';
-export type { PortfolioInput, PortfolioRow } from '../subjects/tokenBalance/portfolioFields';
+export { getPortfolio } from './subjects/tokenBalance/portfolio';
+export type { PortfolioInput, PortfolioRow } from './subjects/tokenBalance/portfolioFields';
 
 // Paths without an operation
-export { type PathInput, callPath, listPath } from '../subjects/customApiCall/callPath';
+export { type PathInput, callPath, listPath } from './subjects/customApiCall/callPath';
 
 // Contracts by signature or ABI
 export {
 	type ContractRead,
 	type ReadContractInput,
 	readContract,
-} from '../subjects/evmContract/read';
+} from './subjects/evmContract/read';
 export {
 	type ResolvedName,
 	type ResolveNameInput,
 	resolveName,
-} from '../subjects/evmContract/resolveName';
+} from './subjects/evmContract/resolveName';
 export {
 	type ContractEvent,
 	type ContractEventsInput,
 	getContractEvents,
-} from '../subjects/evmContract/events';
+} from './subjects/evmContract/events';
 export {
 	type DecodeLogsInput,
 	type DecodedLog,
 	decodeLogs,
-} from '../subjects/evmContract/decodeLogs';
+} from './subjects/evmContract/decodeLogs';
 export {
 	type DecodeCalldataInput,
 	type DecodedCall,
 	decodeCalldata,
-} from '../subjects/evmContract/decodeCalldata';
+} from './subjects/evmContract/decodeCalldata';
 export {
 	type EncodeFunctionDataInput,
 	encodeFunctionData,
-} from '../subjects/evmContract/encodeFunctionData';
+} from './subjects/evmContract/encodeFunctionData';
 
 // Transactions of the P-, X- and C-Chain
 export {
 	type ExplainTransactionInput,
 	type ExplainedTransaction,
 	explainTransaction,
-} from '../subjects/pChain/explainTransaction';
+} from './subjects/pChain/explainTransaction';
 export {
 	type PrepareL1TopUpInput,
 	type PreparedTopUp,
 	prepareL1TopUp,
-} from '../subjects/pChain/prepareL1TopUp';
+} from './subjects/pChain/prepareL1TopUp';
 
 // Warp messages
 export * from './warp';

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../subjects/allEmulated';
+import { emulatedRooms } from '../core/subjects/allEmulated';
 import type { Control, SetChoice, SharedControl } from './controlTypes';
 import type { Surroundings } from './http/server';
 import type { AccessOptions, RateLimits } from './rest/access';

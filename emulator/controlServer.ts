@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { emulatedRooms } from '../subjects/allEmulated';
+import { emulatedRooms } from '../core/subjects/allEmulated';
 import type { Control } from './controlTypes';
 import { decodeValues } from './controlValues';
 import { listen, type RunningServer } from './http/server';

@@ -1,4 +1,4 @@
-import type { emulatedRooms } from '../subjects/allEmulated';
+import type { emulatedRooms } from '../core/subjects/allEmulated';
 import type { Fault } from './http/faults';
 import type { LogEntry } from './http/requestLog';
 import type { KeyRight, RateLimits } from './rest/access';

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../subjects/allEmulated';
+import { emulatedRooms } from '../core/subjects/allEmulated';
 import { type AccessOptions, type RateLimits, readKey } from './rest/access';
 import { restService } from './rest/restService';
 import type { EmulatedRoom } from './room';

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../subjects/allEmulated';
+import { emulatedRooms } from '../core/subjects/allEmulated';
 import { createControl } from './control';
 import { serveControl } from './controlServer';
 import type { Control } from './controlTypes';
@@ -26,7 +26,7 @@ export type { Control } from './controlTypes';
 export { LOCAL_KEY } from './rest/access';
 export type { Fault, FaultKind } from './http/faults';
 export type { LogEntry } from './http/requestLog';
-export type { Delivery, NewMessage, WebhookRules } from '../subjects/webhook/emulated/sender';
+export type { Delivery, NewMessage, WebhookRules } from '../core/subjects/webhook/emulated/sender';
 export type { Dialect, ServiceName } from './service';
 export type * from './world';
 

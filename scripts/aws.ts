@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { type Server, startDynamoDbLocal, startMotoS3 } from '../kit/aws/servers';
-import { BACKEND_VARIABLES } from '../kit/lambda/backends';
-import { ended } from '../kit/system/tools';
+import { type Server, startDynamoDbLocal, startMotoS3 } from '../lab/kit/aws/servers';
+import { BACKEND_VARIABLES } from '../lab/kit/lambda/backends';
+import { ended } from '../lab/kit/system/tools';
 
 /**
  * `npm run opinion -- aws [PATTERN …]`: runs the suites and the campaigns of notify and of the exports
@@ -30,8 +30,8 @@ const SUITES = [
 ];
 /** Short forms; the classes of notify have a table of their own in memory. */
 const CAMPAIGNS = [
-	['campaigns/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
-	['campaigns/exportCampaign.ts', '--kills', '10'],
+	['lab/campaigns/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
+	['lab/campaigns/exportCampaign.ts', '--kills', '10'],
 ];
 
 /** Runs a command of this package; its exit status. */

@@ -7,18 +7,18 @@ import path from 'node:path';
  */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	campaign: {
-		notify: 'campaigns/notifyCampaign.ts',
-		webhooks: 'campaigns/webhookCampaign.ts',
-		exports: 'campaigns/exportCampaign.ts',
+		notify: 'lab/campaigns/notifyCampaign.ts',
+		webhooks: 'lab/campaigns/webhookCampaign.ts',
+		exports: 'lab/campaigns/exportCampaign.ts',
 		properties: 'scripts/properties.ts',
-		soak: 'campaigns/soak.ts',
-		scale: 'campaigns/scale.ts',
-		attack: 'campaigns/attack.ts',
+		soak: 'lab/campaigns/soak.ts',
+		scale: 'lab/campaigns/scale.ts',
+		attack: 'lab/campaigns/attack.ts',
 	},
 	opinion: {
-		node: 'campaigns/testNode.ts',
-		topUp: 'campaigns/topUpNode.ts',
-		live: 'campaigns/live.ts',
+		node: 'lab/campaigns/testNode.ts',
+		topUp: 'lab/campaigns/topUpNode.ts',
+		live: 'lab/campaigns/live.ts',
 		sdks: 'scripts/sdks.ts',
 		openapi: 'scripts/openapi.ts',
 		rules: 'scripts/promtool.ts',
@@ -33,9 +33,9 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		notify: 'scripts/notifyTest.ts',
 	},
 	bench: {
-		'': 'bench/run.ts',
-		delay: 'bench/webhookDelay.ts',
-		'delay-node': 'bench/nodeDelay.ts',
+		'': 'lab/bench/run.ts',
+		delay: 'lab/bench/webhookDelay.ts',
+		'delay-node': 'lab/bench/nodeDelay.ts',
 		stairs: 'scripts/stairs.ts',
 	},
 };

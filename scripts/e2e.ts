@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
-import { installBrowserDriver, installN8n } from '../kit/n8n/install';
-import { packPackage } from '../kit/n8n/instance';
+import { installBrowserDriver, installN8n } from '../lab/kit/n8n/install';
+import { packPackage } from '../lab/kit/n8n/instance';
 
 const HELP = `npm run test:e2e -- [--images | --install] [jest's options] [words of file names]
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stackIdOf } from '../infrastructure/lib/options';
 import { options } from '../infrastructure/options';
 import { buildLambdas } from '../lambdas/build/lambdas';
-import { ended, pythonPackages } from '../kit/system/tools';
+import { ended, pythonPackages } from '../lab/kit/system/tools';
 
 /**
  * `npm run infrastructure -- synth` and `npm run infrastructure -- deploy`: install the stack's own tools if they are missing, check

@@ -9,11 +9,11 @@ import {
 	exampleWorkflow,
 	importCredentials,
 	importWorkflows,
-} from '../kit/n8n/import';
-import { holdFolder } from '../kit/n8n/folder';
-import { installN8n } from '../kit/n8n/install';
-import { requireFree } from '../kit/n8n/port';
-import { createInstance, type Instance, installPackage, OWNER } from '../kit/n8n/instance';
+} from '../lab/kit/n8n/import';
+import { holdFolder } from '../lab/kit/n8n/folder';
+import { installN8n } from '../lab/kit/n8n/install';
+import { requireFree } from '../lab/kit/n8n/port';
+import { createInstance, type Instance, installPackage, OWNER } from '../lab/kit/n8n/instance';
 
 const HELP = `Starts the real n8n on this machine, with this package, the local services, a credential and the
 example workflows. It needs no account, no key, and no network except the npm registry.

@@ -12,8 +12,8 @@ import type { SourceState } from '../core/events/event';
 import { type Control, startEmulator } from '../emulator';
 import { readPrometheus } from '../core/formats/prometheus';
 import { MINUTE_MS } from '../core/formats/timeUnits';
-import { nodeTrouble } from '../subjects/events/nodeTrouble/declare';
-import { NODE_METRICS, START_TIME } from '../subjects/events/nodeTrouble/rules';
+import { nodeTrouble } from '../core/subjects/events/nodeTrouble/declare';
+import { NODE_METRICS, START_TIME } from '../core/subjects/events/nodeTrouble/rules';
 import { alertName } from './build/prometheus';
 
 /**

@@ -7,7 +7,7 @@ import { unjudgedReason } from './sdks/known';
 import { goodRequests, type Sent } from './sdks/requests';
 import { speakeasySdk } from './sdks/speakeasy';
 import { judgeWebhooks } from './sdks/webhooks';
-import { ended } from '../kit/system/tools';
+import { ended } from '../lab/kit/system/tools';
 
 const HELP = `npm run opinion -- sdks [--short]
 

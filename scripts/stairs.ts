@@ -4,10 +4,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Profiler } from 'node:inspector';
-import { makeWorld } from '../campaigns/notifyWorld/world';
+import { makeWorld } from '../lab/campaigns/notifyWorld/world';
 import { createClient, evm } from '../core';
-import { createEngine } from '../kit/engine';
-import { MINE, startReceiveBench } from '../kit/lambda/receiveKit';
+import { createEngine } from '../lab/kit/engine';
+import { MINE, startReceiveBench } from '../lab/kit/lambda/receiveKit';
 
 /**
  * Prints the files and functions of this package that one warm call enters, counted by V8's precise coverage of a

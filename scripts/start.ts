@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { type Emulator, LOCAL_KEY, startEmulator } from '../emulator';
-import { createEngine, type Engine, type WorkflowJson } from '../kit/engine';
+import { createEngine, type Engine, type WorkflowJson } from '../lab/kit/engine';
 import { ensureBuilt } from './build/freshness';
-import { sentencesAndTable } from '../kit/text/table';
-import { fireTriggers } from '../kit/triggerDemo';
-import { exampleNames, exampleWorkflow } from '../kit/n8n/import';
+import { sentencesAndTable } from '../lab/kit/text/table';
+import { fireTriggers } from '../lab/kit/triggerDemo';
+import { exampleNames, exampleWorkflow } from '../lab/kit/n8n/import';
 
 /**
  * Runs the example workflows through n8n's engine against services on this machine, and shows the

@@ -4,12 +4,12 @@ import path from 'node:path';
 
 /**
  * `npm test [-- jest's options and words of file names]`: every behaviour once.
- * `npm test -- staking`, a folder of `subjects` or `subjects/events`: what judges this folder.
+ * `npm test -- staking`, a folder of `core/subjects` or `core/subjects/events`: what judges this folder.
  * `npm run test:slow`: installation, compilation, crashes, histories, and the generic rules on every operation.
  */
 const ROOT = path.resolve(__dirname, '..');
 
-const isFolder = (...parts: string[]) => existsSync(path.join(ROOT, 'subjects', ...parts));
+const isFolder = (...parts: string[]) => existsSync(path.join(ROOT, 'core/subjects', ...parts));
 
 /** The generic tests of a folder: in the core, and in n8n's engine with the emulator. */
 function genericTests(room: string): string[] {

@@ -2,8 +2,8 @@ import { readAbi } from '../abi/read';
 import { type AbiEvent, type AbiFunction, AbiMistake, signatureOf } from '../abi/types';
 import { parseFields } from '../fields/fieldSet';
 import { isMap } from '../formats/json';
-import { blockTransaction } from '../../subjects/events/blockTransaction/declare';
-import { contractEvent } from '../../subjects/events/contractEvent/declare';
+import { blockTransaction } from '../subjects/events/blockTransaction/declare';
+import { contractEvent } from '../subjects/events/contractEvent/declare';
 import { type Alternative, conditionsOf } from './monitorExpressions';
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from '../client';
 import type { OutputOf, Tolerance } from '../operations/declare';
-import * as transactionExport from '../../subjects/transactionExport/export';
+import * as transactionExport from '../subjects/transactionExport/export';
 import { Failure } from '../failure';
 import type { Clock } from '../protocol/ports';
 

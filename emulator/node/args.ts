@@ -1,5 +1,5 @@
 import { cb58Encode, isId, isNodeId } from '../../core';
-import type { Field } from '../../spec/read';
+import type { Field } from '../spec/read';
 import { ArgumentError } from './failure';
 import { isObject } from './rawJson';
 import { fieldNamed, fieldsOf } from './transcription';
@@ -61,7 +61,8 @@ export function argsOf(params: unknown, fields: readonly Field[] | undefined): A
 		const value = get(name);
 		if (value === undefined) return 0n;
 		const digits = String(value);
-		if (typeof value === 'object' || !/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64) throw new ArgumentError();
+		if (typeof value === 'object' || !/^\d{1,20}$/.test(digits) || BigInt(digits) > MAX_U64)
+			throw new ArgumentError();
 		return BigInt(digits);
 	}
 

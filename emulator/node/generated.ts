@@ -1,4 +1,4 @@
-import type { RpcEndpoint } from '../../spec/read';
+import type { RpcEndpoint } from '../spec/read';
 import { faultsOfField } from '../rest/check';
 import { generatedResult } from '../rest/generated';
 import type { ServiceRequest } from '../service';

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../../subjects/allEmulated';
+import { emulatedRooms } from '../../core/subjects/allEmulated';
 import type { EmulatedRoom } from '../room';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { EvmChain, World } from '../world';

@@ -1,4 +1,4 @@
-import { type Field, readSpec, type RpcEndpoint } from '../../spec/read';
+import { type Field, readSpec, type RpcEndpoint } from '../spec/read';
 
 let methods: Map<string, RpcEndpoint> | undefined;
 

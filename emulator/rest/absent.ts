@@ -1,4 +1,4 @@
-import type { Schema, Type } from '../../spec/read';
+import type { Schema, Type } from '../spec/read';
 import { isMeant } from './check';
 
 /**

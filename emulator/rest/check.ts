@@ -1,4 +1,4 @@
-import type { Field, Schema, Type } from '../../spec/read';
+import type { Field, Schema, Type } from '../spec/read';
 import { formatFault } from './formats';
 
 /**

@@ -1,5 +1,5 @@
 import { hasEvmForm, isAddress, isEvmHash, isHex, isId, isNodeId } from '../../core';
-import type { Format } from '../../spec/read';
+import type { Format } from '../spec/read';
 
 /** The formats of texts in a request: a check, and what the service says of a text that fails it. */
 

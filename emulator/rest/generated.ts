@@ -1,4 +1,4 @@
-import type { HttpEndpoint, RpcEndpoint, Schema, Type } from '../../spec/read';
+import type { HttpEndpoint, RpcEndpoint, Schema, Type } from '../spec/read';
 import { type Endpoint, next, pageOf } from './endpoint';
 import { type Place, scalarOf } from './generatedValues';
 import { byIndex } from './pages';

@@ -1,5 +1,5 @@
 import { bech32Encode, bytesToHex, cb58Encode, nodeIdOf } from '../../core';
-import type { Format, Type } from '../../spec/read';
+import type { Format, Type } from '../spec/read';
 import { uuidOf } from '../world/random';
 import type { Call } from './endpoint';
 import { DAY } from '../../core/formats/timeUnits';

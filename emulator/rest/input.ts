@@ -1,4 +1,4 @@
-import { type HttpEndpoint, type Parameter, readSpec, type Type } from '../../spec/read';
+import { type HttpEndpoint, type Parameter, readSpec, type Type } from '../spec/read';
 import type { Dialect, ServiceRequest } from '../service';
 import { faultsOf, faultsOfField, itemsOf } from './check';
 import { ServiceFailure } from './failure';

@@ -1,4 +1,4 @@
-import { type HttpEndpoint, readSpec } from '../../spec/read';
+import { type HttpEndpoint, readSpec } from '../spec/read';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { World } from '../world';
 import { withAbsent } from './absent';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { topUpWorld } from '../../campaigns/topUpWorld/world';
+import { topUpWorld } from '../../lab/campaigns/topUpWorld/world';
 import { startEmulator } from '../../emulator';
-import { functionOver } from '../../kit/lambda/aggregateKit';
-import { BUCKET, KEY, exportEvent, exportKit } from '../../kit/lambda/exportKit';
+import { functionOver } from '../../lab/kit/lambda/aggregateKit';
+import { BUCKET, KEY, exportEvent, exportKit } from '../../lab/kit/lambda/exportKit';
 import {
 	type Setup,
 	type Table,
@@ -12,11 +12,11 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from '../../kit/lambda/notifyKit';
-import { HOOK, startReceiveBench } from '../../kit/lambda/receiveKit';
-import { startS3 } from '../../kit/lambda/s3';
-import { startSpoiltServices } from '../../kit/spoiltRecords';
-import { startSubscriptionsBench } from '../../kit/lambda/subscriptionKit';
+} from '../../lab/kit/lambda/notifyKit';
+import { HOOK, startReceiveBench } from '../../lab/kit/lambda/receiveKit';
+import { startS3 } from '../../lab/kit/lambda/s3';
+import { startSpoiltServices } from '../../lab/kit/spoiltRecords';
+import { startSubscriptionsBench } from '../../lab/kit/lambda/subscriptionKit';
 import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';
 import { createSealer } from '../../lambdas/subscriptions/sealing';
 

@@ -2,7 +2,7 @@ import { Failure } from '../../core/failure';
 import { fieldSet, parseFields } from '../../core/fields/fieldSet';
 import { preview } from '../../core/fields/preview';
 import { DEFAULT_QUORUM_PERCENTAGE } from '../../core/warp/quorum';
-import * as icmMessage from '../../subjects/icmMessage/index';
+import * as icmMessage from '../../core/subjects/icmMessage/index';
 
 /** Modes of verifying a result before it is returned. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;

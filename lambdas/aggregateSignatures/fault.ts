@@ -1,5 +1,5 @@
 import { isFailure } from '../../core/failure';
-import * as icmMessage from '../../subjects/icmMessage/index';
+import * as icmMessage from '../../core/subjects/icmMessage/index';
 import { HandlerError } from '../shared/errors';
 
 /** Errors of the function itself that only the caller can correct. */

@@ -6,7 +6,7 @@ import { isId } from '../../core/formats/ids';
 import { P_CHAIN_ID } from '../../core/operations/shared';
 import type { SignedMessage } from '../../core/warp/codec';
 import { describePayload } from '../../core/warp/describe';
-import * as pChainSubnet from '../../subjects/pChainSubnet/index';
+import * as pChainSubnet from '../../core/subjects/pChainSubnet/index';
 import type { AggregationRequest } from './event';
 
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */

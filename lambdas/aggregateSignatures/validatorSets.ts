@@ -1,5 +1,5 @@
 import type { AnyClient } from '../../core/clientTypes';
-import * as pChainStaking from '../../subjects/pChainStaking/index';
+import * as pChainStaking from '../../core/subjects/pChainStaking/index';
 
 /**
  * A client that reads each validator set once: messages of one invocation whose signatures are

@@ -7,8 +7,8 @@ import { WarpFormatError } from '../../core/warp/bytes';
 import type { ValidatorEntry } from '../../core/warp/canonicalSet';
 import { decodeSigned, decodeUnsigned, type SignedMessage } from '../../core/warp/codec';
 import { type Refusal, type Verification, verifySignedMessage } from '../../core/warp/verify';
-import * as pChainStaking from '../../subjects/pChainStaking/index';
-import * as proposerVm from '../../subjects/proposerVm/index';
+import * as pChainStaking from '../../core/subjects/pChainStaking/index';
+import * as proposerVm from '../../core/subjects/proposerVm/index';
 import type { AggregationRequest } from './event';
 import { signingSubnets } from './signingSubnet';
 

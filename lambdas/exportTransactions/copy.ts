@@ -8,7 +8,7 @@ import {
 } from '../../core/exports/download';
 import { Failure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
-import * as transactionExport from '../../subjects/transactionExport/index';
+import * as transactionExport from '../../core/subjects/transactionExport/index';
 import { HandlerError } from '../shared/errors';
 import type { ExportedFile } from '../types';
 import type { ObjectHeaders, OpenUpload } from './multipart';

@@ -3,7 +3,7 @@ import type { OpenDownload } from '../../core/exports/download';
 import { exportFailure, isFinished } from '../../core/exports/wait';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
-import * as transactionExport from '../../subjects/transactionExport/index';
+import * as transactionExport from '../../core/subjects/transactionExport/index';
 import { HandlerError, failureError } from '../shared/errors';
 import type { ExportInput } from '../shared/exportEvent';
 import type { ObjectStore } from './s3Store';

@@ -1,6 +1,6 @@
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
-import { eventLoaders, instantLoaders } from '../../subjects/events/loaders';
+import { eventLoaders, instantLoaders } from '../../core/subjects/events/loaders';
 
 /** The events that sources and webhooks can name. They are loaded only if one names them. */
 

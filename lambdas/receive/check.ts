@@ -9,7 +9,7 @@ import {
 	removeWebhooks,
 	sharedSecret,
 	type UpkeepResult,
-} from '../../subjects/events/shared/webhookUpkeep';
+} from '../../core/subjects/events/shared/webhookUpkeep';
 import { collect } from '../notify/collect';
 import { instants } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';

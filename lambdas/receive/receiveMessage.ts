@@ -8,7 +8,7 @@ import {
 	type SignedRequest,
 } from '../../core/webhooks/signature';
 import type { MessageVerifier } from '../../core/webhooks/verifier';
-import { sharedSecret } from '../../subjects/events/shared/webhookUpkeep';
+import { sharedSecret } from '../../core/subjects/events/shared/webhookUpkeep';
 import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
 import { HandlerError } from '../shared/errors';

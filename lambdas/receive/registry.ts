@@ -1,5 +1,5 @@
 import type { WebhookMessage } from '../../core/webhooks/message';
-import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
+import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
 import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
 import { DAY_SECONDS, type TableItems, expiry, pack, unpack } from '../notify/tableItems';

@@ -3,7 +3,7 @@ import type { NetworkEvent, PollContext } from '../../core/events/event';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
 import { type WebhookMessage, webhookMessageOf } from '../../core/webhooks/message';
-import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
+import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
 import { instants } from '../notify/events';
 import type { WebhookSettings } from '../notify/settings';
 import type { Outbox } from './outbox';

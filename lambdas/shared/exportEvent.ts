@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { isFailure } from '../../core/failure';
 import { parseFields } from '../../core/fields/fieldSet';
 import type { InputOf } from '../../core/operations/operation';
-import * as transactionExport from '../../subjects/transactionExport/index';
+import * as transactionExport from '../../core/subjects/transactionExport/index';
 import { invalidEvent, parseEvent } from './errors';
 import { lazily } from './remembered';
 

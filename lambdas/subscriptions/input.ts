@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
-import { eventLoaders } from '../../subjects/events/loaders';
+import { eventLoaders } from '../../core/subjects/events/loaders';
 import { alertLifeSchema } from '../notify/targetSettings';
 import { lazily, once } from '../shared/remembered';
 

@@ -5,15 +5,15 @@ import { bareAddress } from '../../core/formats/ids';
 import { hexToBytes, hexWithChecksum } from '../../core/formats/hex';
 import { hrpOf } from '../../core/transactions/parts';
 import type { PUtxo } from '../../core/transactions/read';
-import { getNetworkId } from '../../subjects/info/info';
-import { utxosOf } from '../../subjects/pChain/prepareL1TopUp';
+import { getNetworkId } from '../../core/subjects/info/info';
+import { utxosOf } from '../../core/subjects/pChain/prepareL1TopUp';
 import {
 	getTimestamp,
 	getTransactionStatus,
 	issueTransaction,
-} from '../../subjects/pChain/pChainTransactions';
-import { getFeeState, getValidatorFeeState } from '../../subjects/pChainFee/pChainFee';
-import { getL1Validator } from '../../subjects/pChainSubnet/pChainSubnet';
+} from '../../core/subjects/pChain/pChainTransactions';
+import { getFeeState, getValidatorFeeState } from '../../core/subjects/pChainFee/pChainFee';
+import { getL1Validator } from '../../core/subjects/pChainSubnet/pChainSubnet';
 import { HandlerError } from '../shared/errors';
 import type { ListedValidation, TopUpSettings } from './settings';
 import type { SignedPlan } from './wallet';

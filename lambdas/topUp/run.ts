@@ -3,7 +3,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import { type PUtxo, readTransaction } from '../../core/transactions/read';
 import { type BuiltTopUp, buildTopUp, payable } from '../../core/transactions/topUp';
-import { PRICE_FACTOR } from '../../subjects/pChain/prepareL1TopUp';
+import { PRICE_FACTOR } from '../../core/subjects/pChain/prepareL1TopUp';
 import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';

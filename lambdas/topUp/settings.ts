@@ -3,7 +3,7 @@ import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import { bech32Decode } from '../../core/formats/bech32';
 import { bareAddress, isAddress, isId } from '../../core/formats/ids';
 import { hrpOf } from '../../core/transactions/parts';
-import { KNOWN_AVAX } from '../../subjects/shared/money';
+import { KNOWN_AVAX } from '../../core/subjects/shared/money';
 import { targetSchema } from '../notify/targetSettings';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';

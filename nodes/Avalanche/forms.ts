@@ -1,5 +1,5 @@
-import { catalogue } from '../../subjects/catalogue';
-import * as transactionExport from '../../subjects/transactionExport/export';
+import { catalogue } from '../../core/subjects/catalogue';
+import * as transactionExport from '../../core/subjects/transactionExport/export';
 import type { ActionForm } from '../shared/action';
 import { operationForm } from '../shared/operationForm';
 import { operationProperties, withOptions } from '../shared/properties';

@@ -1,7 +1,7 @@
 import { PERIOD, replayKeys } from '../../core/events/replay';
-import { replayableEvents } from '../../subjects/events/replayable';
+import { replayableEvents } from '../../core/subjects/events/replayable';
 import { SIMPLIFIED } from '../../core/fields/present';
-import { dataResources } from '../../subjects/resources';
+import { dataResources } from '../../core/subjects/resources';
 import type { ActionForm } from '../shared/action';
 import { presentationOptions } from '../shared/presentationOptions';
 import { eventFields } from '../shared/eventFields';

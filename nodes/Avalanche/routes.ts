@@ -1,4 +1,4 @@
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 import { routesOf } from '../shared/routes';
 
 /** The operations behind each menu entry. The build replaces this module by its value (scripts/build/values.ts). */

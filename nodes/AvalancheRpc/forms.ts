@@ -1,4 +1,4 @@
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 import type { ActionForm } from '../shared/action';
 import { operationForm } from '../shared/operationForm';
 import { operationsByEntry } from '../shared/routes';

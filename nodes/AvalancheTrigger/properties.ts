@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import { eventMenu } from '../shared/menu';
 import { sharedProperties } from '../shared/sharedProperties';
 import { searchMethods } from '../shared/searchMethods';

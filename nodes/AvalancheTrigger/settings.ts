@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { EventDeclaration } from '../../core/events/declare';
 import { type StartFrom, startMomentOf } from '../../core/events/event';
 import { type FieldSet, infoOf } from '../../core/fields/fieldSet';

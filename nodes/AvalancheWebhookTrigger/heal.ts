@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n
 import { type Failure, isFailure } from '../../core/failure';
 import { missingFields } from '../../core/protocol/missing';
 import { isAlwaysTold, repairEvents } from '../../core/webhooks/repairs';
-import { keepWebhooks } from '../../subjects/events/shared/webhookUpkeep';
+import { keepWebhooks } from '../../core/subjects/events/shared/webhookUpkeep';
 import { isActivation } from '../AvalancheTrigger/beginning';
 import { pollContextOf, poll } from '../AvalancheTrigger/poll';
 import { type Beginning, type Watch, beginningOf } from '../AvalancheTrigger/settings';

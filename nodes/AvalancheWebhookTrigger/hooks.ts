@@ -7,7 +7,7 @@ import {
 	keepWebhooks,
 	removeWebhooks,
 	sharedSecret,
-} from '../../subjects/events/shared/webhookUpkeep';
+} from '../../core/subjects/events/shared/webhookUpkeep';
 import type { Repair } from '../../core/webhooks/repairs';
 import { isPublished } from '../AvalancheTrigger/beginning';
 import { hasState, storeBaseline } from '../AvalancheTrigger/memory';

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { AnyClient } from '../../core/client';
 import { isFailure } from '../../core/failure';
-import { get } from '../../subjects/webhook/webhook';
+import { get } from '../../core/subjects/webhook/webhook';
 import { n8nClock } from '../shared/transport';
 import { registeredIn } from './registered';
 import { accountOf } from './secrets';

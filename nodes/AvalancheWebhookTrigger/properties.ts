@@ -1,7 +1,7 @@
 import { type INodeProperties, cronNodeOptions } from 'n8n-workflow';
 import type { FieldSet } from '../../core/fields/fieldSet';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
-import { instantEvents } from '../../subjects/events/allInstant';
+import { instantEvents } from '../../core/subjects/events/allInstant';
 import { pollFields } from '../AvalancheTrigger/fields';
 import { retries, timeoutSeconds } from '../AvalancheTrigger/options';
 import { locatedIn, optionalProperty } from '../shared/fieldProperties';

@@ -1,5 +1,5 @@
 import type { IDataObject, INode, IWorkflowMetadata } from 'n8n-workflow';
-import type { Registered } from '../../subjects/events/shared/webhookUpkeep';
+import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
 
 /**
  * The webhooks that a node registered, in the workflow's static data: polls under durable cursors have

@@ -2,7 +2,7 @@ import type { AnyClient } from '../../core/client';
 import { markOf } from '../../core/events/event';
 import type { SignatureScheme } from '../../core/webhooks/signature';
 import { type Account, createVerifier } from '../../core/webhooks/verifier';
-import { sharedSecret } from '../../subjects/events/shared/webhookUpkeep';
+import { sharedSecret } from '../../core/subjects/events/shared/webhookUpkeep';
 import { n8nClock } from '../shared/transport';
 
 /** The shared secrets of accounts, in the memory of this process. */

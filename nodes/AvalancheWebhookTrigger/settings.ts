@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure';
 import { preview } from '../../core/fields/preview';
 import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
 import type { SignatureScheme } from '../../core/webhooks/signature';
-import { instantEvents } from '../../subjects/events/allInstant';
+import { instantEvents } from '../../core/subjects/events/allInstant';
 import { eventItemOf } from '../shared/eventItem';
 import { type Parameters, inputFromParameters, parametersOf, valuesOf } from '../shared/parameters';
 import { webhookFields } from './fields';

@@ -2,7 +2,7 @@ import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
 import { explorerItemsOf } from '../../core/operations/derived';
 import { type Chain, placeColumns, primaryChain } from '../../core/operations/explorer';
-import { loadOperation } from '../../subjects/load';
+import { loadOperation } from '../../core/subjects/load';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
 import { clientFor } from './client';

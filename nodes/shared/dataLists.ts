@@ -1,6 +1,6 @@
 import { isNodeId } from '../../core/formats/ids';
 import { isEvmAddress } from '../../core/formats/evmAddress';
-import { PRIMARY_ADDRESS } from '../../subjects/webhook/webhookEventTypes';
+import { PRIMARY_ADDRESS } from '../../core/subjects/webhook/webhookEventTypes';
 import { AVAX, PRIMARY_CHAIN_CHOICES } from '../../core/operations/shared';
 import { chainEntry, foreign, named, subnetEntry } from './listEntries';
 import type { ListForm } from './listForm';

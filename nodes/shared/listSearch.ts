@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
-import { loadOperation } from '../../subjects/load';
+import { loadOperation } from '../../core/subjects/load';
 import { preview } from '../../core/fields/preview';
 import { Failure } from '../../core/failure';
 import { itemsOf } from '../../core/protocol/paging';

@@ -1,5 +1,5 @@
 import type { Named } from '../../core/fields/field';
-import type { Operations } from '../../subjects/operations';
+import type { Operations } from '../../core/subjects/operations';
 import type { ListForm } from './listForm';
 
 /** The input or an item of an operation whose items fields offer. */

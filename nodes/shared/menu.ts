@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { EventHead } from '../../core/events/declare';
-import { OPERATIONS, TRIGGERS, byUse } from '../../subjects/order';
-import { RESOURCE_ORDER } from '../../subjects/resources';
+import { OPERATIONS, TRIGGERS, byUse } from '../../core/subjects/order';
+import { RESOURCE_ORDER } from '../../core/subjects/resources';
 import type { ActionForm } from './action';
 import { sharedProperties } from './sharedProperties';
 

@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
-import { loadOperation } from '../../subjects/load';
-import type { Operations } from '../../subjects/operations';
+import { loadOperation } from '../../core/subjects/load';
+import type { Operations } from '../../core/subjects/operations';
 import { missingFields } from '../../core/protocol/missing';
 import type { Action, Run } from './action';
 import { clientFor, clientOptions, offlineClient } from './client';

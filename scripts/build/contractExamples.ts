@@ -2,8 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { encodeFunctionData } from '../../core';
 import type { World } from '../../emulator';
 import { logsOf } from '../../emulator/world/evmTransactions';
-import type { Setting } from '../../kit/nodes/case';
-import { cChainOf, tokensIn, transferIn } from '../../kit/operations/evmWorld';
+import type { Setting } from '../../lab/kit/nodes/case';
+import { cChainOf, tokensIn, transferIn } from '../../lab/kit/operations/evmWorld';
 
 /** Values for the forms of contracts, by operation: a token of the local services. */
 

@@ -12,8 +12,8 @@ const CACHE = path.join(ROOT, '.cache');
 
 /** The subjects that have operations: each is a subpath of the core package. */
 export function subjectNames(): string[] {
-	return readdirSync(path.join(ROOT, 'subjects'))
-		.filter((name) => existsSync(path.join(ROOT, 'subjects', name, 'index.ts')))
+	return readdirSync(path.join(ROOT, 'core/subjects'))
+		.filter((name) => existsSync(path.join(ROOT, 'core/subjects', name, 'index.ts')))
 		.sort();
 }
 
@@ -24,8 +24,8 @@ export function subjectNames(): string[] {
 function writeEntries(folder: string): Record<string, string> {
 	const entries = subjectNames().map((name) => {
 		const file = path.join(folder, `${name}.ts`);
-		writeFileSync(file, `export * from '../../subjects/${name}/index';\n`);
-		return [`subjects/${name}`, file];
+		writeFileSync(file, `export * from '../../core/subjects/${name}/index';\n`);
+		return [`core/subjects/${name}`, file];
 	});
 	return Object.fromEntries(entries) as Record<string, string>;
 }

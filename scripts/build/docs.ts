@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventCosts } from '../../campaigns/lambdas/eventCosts';
+import { eventCosts } from '../../lab/campaigns/lambdas/eventCosts';
 import { eventsPage } from './eventDocs';
 import { exampleOutputs } from './exampleOutputs';
 import { ensureBuilt } from './freshness';

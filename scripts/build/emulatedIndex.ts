@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isEmulatedEntry, roomFiles, SUBJECTS } from '../../subjects/rooms';
+import { isEmulatedEntry, roomFiles, SUBJECTS } from '../../core/subjects/rooms';
 import { generatedFile } from './generatedFile';
 
 /** The path and text of the list of the rooms with code for the emulator. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isEventDeclaration, isInstantEvent, roomFiles, SUBJECTS } from '../../subjects/rooms';
+import { isEventDeclaration, isInstantEvent, roomFiles, SUBJECTS } from '../../core/subjects/rooms';
 import { generatedFile } from './generatedFile';
 
 /** The lists of declared events, generated from the files that declare them: one folder an event. */
@@ -16,14 +16,14 @@ export async function eventIndexFiles(): Promise<Array<[string, string]>> {
 		const [, room] = file.split('/');
 		if (name !== room || value !== room) {
 			throw new Error(
-				`subjects/${file} declares ${name} with the value ${value}: both must be ${room}`,
+				`core/subjects/${file} declares ${name} with the value ${value}: both must be ${room}`,
 			);
 		}
 		return name;
 	});
 	const instant = roomFiles(isInstantEvent).map((file) => file.split('/')[1]);
 	const all = [
-		"import type { EventDeclaration } from '../../core/events/declare';",
+		"import type { EventDeclaration } from '../../events/declare';",
 		...names.map((name) => `import { ${name} } from './${name}/declare';`),
 		'',
 		'/** Every declared event. */',
@@ -43,7 +43,7 @@ export async function eventIndexFiles(): Promise<Array<[string, string]>> {
 		'} as const;',
 	];
 	const allInstant = [
-		"import type { InstantEvent } from '../../core/webhooks/instantEvent';",
+		"import type { InstantEvent } from '../../webhooks/instantEvent';",
 		...instant.map((name) => `import { ${name} } from './${name}/instant';`),
 		'',
 		'/** Every event that webhooks report. */',

@@ -2,11 +2,11 @@ import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { cb58Encode, hexToBytes, sampleAlert } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
-import { eventRooms } from '../../kit/events/case';
-import { ACTION, createEngine, type Engine } from '../../kit/engine';
-import { moveNodeClock } from '../../kit/movedClock';
-import { API_KEY, type Setting } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
+import { eventRooms } from '../../lab/kit/events/case';
+import { ACTION, createEngine, type Engine } from '../../lab/kit/engine';
+import { moveNodeClock } from '../../lab/kit/movedClock';
+import { API_KEY, type Setting } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
 import { contractExamples } from './contractExamples';
 import { transactionExamples } from './transactionExamples';
 

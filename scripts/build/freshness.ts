@@ -25,7 +25,6 @@ const SOURCES = [
 	'icons',
 	'nodes',
 	'scripts/build',
-	'subjects',
 	'gulpfile.js',
 	'package-lock.json',
 	'package.json',

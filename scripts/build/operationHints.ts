@@ -8,7 +8,7 @@ import {
 	itemOutput,
 	jsonSchemaOf,
 } from '../../core';
-import { operationCases } from '../../kit/operations/case';
+import { operationCases } from '../../lab/kit/operations/case';
 import { sentence } from './markdown';
 import { outputFields } from './outputFields';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isDeclarationFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
+import { isDeclarationFile, roomFiles, SUBJECTS } from '../../core/subjects/rooms';
 import { generatedFile } from './generatedFile';
 
 /**
@@ -31,7 +31,7 @@ function declared(file: string, local: string, id: string): Declared {
 	const name = RESERVED.find((each) => local === `${each}_`) ?? local;
 	if (id !== `${resource}.${name}`) {
 		throw new Error(
-			`subjects/${file} declares ${local} with the id ${id}: the id must be ${resource}.${name}`,
+			`core/subjects/${file} declares ${local} with the id ${id}: the id must be ${resource}.${name}`,
 		);
 	}
 	return { file, resource, local, name, id };

@@ -1,7 +1,7 @@
 import { type AnyOperation, createClient, parseFields, type SourceState } from '../../core';
 import { startEmulator } from '../../emulator';
-import { eventCases } from '../../kit/events/case';
-import { NOON } from '../../campaigns/notifyWorld/world';
+import { eventCases } from '../../lab/kit/events/case';
+import { NOON } from '../../lab/campaigns/notifyWorld/world';
 import { table } from './markdown';
 
 /** Compute units of the polls of each event, by the costs that the operations declare. */

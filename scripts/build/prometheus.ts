@@ -1,8 +1,12 @@
-import { namesOf } from '../../subjects/nodeMetric/names';
-import { NODE_RULES, type NodeRule, START_TIME } from '../../subjects/events/nodeTrouble/rules';
-import type { Expression } from '../../subjects/events/shared/nodeSeries';
-import { SETTLES_IN } from '../../subjects/events/shared/nodeStart';
-import { l1BalanceLow } from '../../subjects/events/l1BalanceLow/declare';
+import { namesOf } from '../../core/subjects/nodeMetric/names';
+import {
+	NODE_RULES,
+	type NodeRule,
+	START_TIME,
+} from '../../core/subjects/events/nodeTrouble/rules';
+import type { Expression } from '../../core/subjects/events/shared/nodeSeries';
+import { SETTLES_IN } from '../../core/subjects/events/shared/nodeStart';
+import { l1BalanceLow } from '../../core/subjects/events/l1BalanceLow/declare';
 
 /** The rules of Node Trouble for Prometheus, and the route of Alertmanager that hands them to n8n. */
 

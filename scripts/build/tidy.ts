@@ -4,15 +4,7 @@ import { buildSync } from 'esbuild';
 import { n8n } from '../../package.json';
 
 /** The folders of dist that are shipped. */
-const SHIPPED: readonly string[] = [
-	'core',
-	'credentials',
-	'icons',
-	'known',
-	'nodes',
-	'subjects',
-	'types',
-];
+const SHIPPED: readonly string[] = ['core', 'credentials', 'icons', 'known', 'nodes', 'types'];
 
 /** Removes everything else from the build folder, and the modules that no node and no credential loads. */
 export function tidy(folder: string): void {

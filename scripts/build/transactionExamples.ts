@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Setting } from '../../kit/nodes/case';
+import type { Setting } from '../../lab/kit/nodes/case';
 
 /** A top-up on Fuji that avalanchejs 5.2.0 built for a public test key. */
 const TOP_UP =

@@ -7,7 +7,7 @@ import {
 	type Versions,
 } from '../../core';
 import type { AnyOutput } from '../../core/fields/outputs';
-import { METRICS } from '../../subjects/nodeMetric/names';
+import { METRICS } from '../../core/subjects/nodeMetric/names';
 import { code, table } from './markdown';
 import { pageOf } from './reference';
 

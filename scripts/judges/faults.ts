@@ -1,4 +1,4 @@
-import type { Change } from '../../campaigns/lambdas/weakened';
+import type { Change } from '../../lab/campaigns/lambdas/weakened';
 
 /**
  * Faults that are put into a copy of the sources, each with the second opinions that have to find it. Those of
@@ -40,10 +40,10 @@ export const KILL_FAULTS = {
 	},
 } satisfies Record<string, Change & { name: string }>;
 
-const VALIDATORS = 'subjects/staking/emulated/validators.ts';
-const DELEGATORS = 'subjects/staking/emulated/delegators.ts';
-const MESSAGES = 'subjects/icmMessage/emulated/messages.ts';
-const UPKEEP = 'subjects/events/shared/webhookUpkeep.ts';
+const VALIDATORS = 'core/subjects/staking/emulated/validators.ts';
+const DELEGATORS = 'core/subjects/staking/emulated/delegators.ts';
+const MESSAGES = 'core/subjects/icmMessage/emulated/messages.ts';
+const UPKEEP = 'core/subjects/events/shared/webhookUpkeep.ts';
 
 export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
@@ -56,14 +56,14 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['openapi', 'sdks'],
 		name: 'the name of a filter is misspelt',
-		file: 'subjects/staking/validator.ts',
+		file: 'core/subjects/staking/validator.ts',
 		from: 'minUptimePerformance: bound(',
 		to: 'minUptimePerformence: bound(',
 	},
 	{
 		judges: ['openapi'],
 		name: 'the path of an operation is wrong',
-		file: 'subjects/staking/delegator.ts',
+		file: 'core/subjects/staking/delegator.ts',
 		from: "path: '/v1/networks/{network}/delegators'",
 		to: "path: '/v1/networks/{network}/delegator'",
 	},
@@ -91,21 +91,21 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['openapi'],
 		name: 'an error has a status that the document does not have',
-		file: 'subjects/tokenBalance/emulated.ts',
+		file: 'core/subjects/tokenBalance/emulated.ts',
 		from: 'throw new ServiceFailure(400,',
 		to: 'throw new ServiceFailure(418,',
 	},
 	{
 		judges: ['openapi'],
 		name: 'the core refuses a number that the document sends',
-		file: 'subjects/shared/data/shapes.ts',
+		file: 'core/subjects/shared/data/shapes.ts',
 		from: "createdAtTimestamp: out.seconds('When the asset was created')",
 		to: "createdAtTimestamp: out.flag('When the asset was created')",
 	},
 	{
 		judges: ['openapi'],
 		name: 'holders of tokens have no balance',
-		file: 'subjects/lookingGlass/emulated.ts',
+		file: 'core/subjects/lookingGlass/emulated.ts',
 		from: 'totalHolders: counts.size,',
 		to: 'totalHolders: String(counts.size),',
 	},
@@ -126,14 +126,14 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['sdks'],
 		name: 'webhooks are signed with the text of the secret',
-		file: 'subjects/webhook/emulated/signature.ts',
+		file: 'core/subjects/webhook/emulated/signature.ts',
 		from: "Buffer.from(secret, 'hex')",
 		to: "Buffer.from(secret, 'utf8')",
 	},
 	{
 		judges: ['sdks'],
 		name: 'signed bodies keep the order of their names',
-		file: 'subjects/webhook/emulated/signature.ts',
+		file: 'core/subjects/webhook/emulated/signature.ts',
 		from: '\t\t.sort()\n',
 		to: '',
 	},
@@ -203,7 +203,7 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['upkeep'],
 		name: 'a webhook of any network is the wanted one',
-		file: 'subjects/events/shared/webhookMatch.ts',
+		file: 'core/subjects/events/shared/webhookMatch.ts',
 		from: '\t\twanted.network ?? null,\n',
 		to: '',
 		also: { from: "\t\teventType === EVM_ADDRESS ? null : (network ?? 'unknown'),\n", to: '' },

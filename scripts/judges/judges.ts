@@ -5,23 +5,23 @@ import path from 'node:path';
 import 'reflect-metadata';
 import { clock, httpTransport } from '../../core';
 import { startEmulator } from '../../emulator';
-import { type Change, findingsOf, type Weakening } from '../../campaigns/lambdas/weakened';
-import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
-import { runNode } from '../../campaigns/realNode/run';
-import { reportOf } from '../../campaigns/realNode/report';
-import { WEAKENINGS as ATTACK } from '../../campaigns/attack/weakenings';
-import { CLASSES, runClass } from '../../campaigns/attack/campaign';
-import { setStage } from '../../campaigns/attack/stage';
-import { WEAKENINGS as SOAK } from '../../campaigns/soak/weakenings';
-import { runCampaign } from '../../campaigns/soak/campaign';
-import { faultsOf } from '../../campaigns/soak/report';
-import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
-import { nodeFindings } from '../../campaigns/webhooks/nodeHistory';
-import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
-import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
-import { killedExports } from '../../campaigns/lambdas/killedExports';
-import { killedNotify } from '../../campaigns/lambdas/killedNotify';
-import type { Killed } from '../../campaigns/lambdas/kills';
+import { type Change, findingsOf, type Weakening } from '../../lab/campaigns/lambdas/weakened';
+import { SEEDED_FAULTS } from '../../lab/campaigns/realNode/seeded';
+import { runNode } from '../../lab/campaigns/realNode/run';
+import { reportOf } from '../../lab/campaigns/realNode/report';
+import { WEAKENINGS as ATTACK } from '../../lab/campaigns/attack/weakenings';
+import { CLASSES, runClass } from '../../lab/campaigns/attack/campaign';
+import { setStage } from '../../lab/campaigns/attack/stage';
+import { WEAKENINGS as SOAK } from '../../lab/campaigns/soak/weakenings';
+import { runCampaign } from '../../lab/campaigns/soak/campaign';
+import { faultsOf } from '../../lab/campaigns/soak/report';
+import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../lab/campaigns/webhooks/weakenings';
+import { nodeFindings } from '../../lab/campaigns/webhooks/nodeHistory';
+import { WEAKENINGS as NOTIFY } from '../../lab/campaigns/notifyWorld/weakenings';
+import { whyNoRuntimeClient } from '../../lab/kit/lambda/runtimeClient';
+import { killedExports } from '../../lab/campaigns/lambdas/killedExports';
+import { killedNotify } from '../../lab/campaigns/lambdas/killedNotify';
+import type { Killed } from '../../lab/campaigns/lambdas/kills';
 import { KILL_FAULTS, SOURCE_FAULTS } from './faults';
 
 /** The second opinions and the campaigns, each with its faults and the smallest run that has to find one. */
@@ -44,17 +44,7 @@ export interface Judge {
 export class NotRun extends Error {}
 
 const ROOT = path.resolve(__dirname, '../..');
-const SOURCES = [
-	'campaigns',
-	'core',
-	'emulator',
-	'kit',
-	'lambdas',
-	'scripts',
-	'spec',
-	'subjects',
-	'test/sdks',
-];
+const SOURCES = ['core', 'emulator', 'lab', 'lambdas', 'scripts', 'test/sdks'];
 const NOT_RUN = 75;
 
 /** A copy of the sources with the installed packages. */
@@ -129,7 +119,7 @@ const bundled = (entry: string, weakenings: readonly Weakening[]): Judge => ({
 		part: weakening.finds,
 		findings: async (isIn) =>
 			await findingsOf(
-				path.join(ROOT, 'campaigns', entry),
+				path.join(ROOT, 'lab/campaigns', entry),
 				[weakening.finds],
 				isIn ? weakening : undefined,
 			),

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { type Received, SECRET } from '../../kit/lambda/notifyKit';
+import { type Received, SECRET } from '../../lab/kit/lambda/notifyKit';
 
 /**
  * The callbacks of an export in lines, their signatures checked by the library of Standard Webhooks.

@@ -1,8 +1,8 @@
 import type { ChannelRequest } from '../../core';
-import { type Body, CHECKS } from '../../kit/channels/checks';
-import { messageFor } from '../../kit/channels/hostile';
-import type { ReceivedMessage } from '../../kit/channels/receivers';
-import type { Received } from '../../kit/lambda/notifyKit';
+import { type Body, CHECKS } from '../../lab/kit/channels/checks';
+import { messageFor } from '../../lab/kit/channels/hostile';
+import type { ReceivedMessage } from '../../lab/kit/channels/receivers';
+import type { Received } from '../../lab/kit/lambda/notifyKit';
 
 /** One event in several formats, as local receivers got it. */
 

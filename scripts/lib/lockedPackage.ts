@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ToolsMissing } from '../../kit/system/tools';
+import { ToolsMissing } from '../../lab/kit/system/tools';
 
 /**
  * Installs the locked packages of a folder into its own node_modules, where they are missing or others.

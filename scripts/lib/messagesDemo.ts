@@ -1,6 +1,6 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { unsignedHex } from '../../kit/lambda/aggregateKit';
-import { startS3 } from '../../kit/lambda/s3';
+import { unsignedHex } from '../../lab/kit/lambda/aggregateKit';
+import { startS3 } from '../../lab/kit/lambda/s3';
 
 /** A queue for the results of aggregateSignatures, on this machine: the server of S3 has queues, too. */
 export async function startResultQueue() {

@@ -1,6 +1,6 @@
-import { startFunctionUrl } from '../../kit/lambda/functionUrl';
-import type { TestTarget } from '../../kit/lambda/notifyKit';
-import type { Stack } from '../../kit/lambda/stack';
+import { startFunctionUrl } from '../../lab/kit/lambda/functionUrl';
+import type { TestTarget } from '../../lab/kit/lambda/notifyKit';
+import type { Stack } from '../../lab/kit/lambda/stack';
 
 /** The part of `npm run lambdas` about receive: from the service's message to the target. */
 

@@ -1,8 +1,8 @@
-import { startFunctionUrl } from '../../kit/lambda/functionUrl';
+import { startFunctionUrl } from '../../lab/kit/lambda/functionUrl';
 import { RECEIVER } from '../../lambdas/build/localReceiver';
-import type { TestTarget } from '../../kit/lambda/notifyKit';
-import type { SubscriptionsTable } from '../../kit/lambda/subscriptionKit';
-import type { Stack } from '../../kit/lambda/stack';
+import type { TestTarget } from '../../lab/kit/lambda/notifyKit';
+import type { SubscriptionsTable } from '../../lab/kit/lambda/subscriptionKit';
+import type { Stack } from '../../lab/kit/lambda/stack';
 import { DEFAULT_LIMITS, SCOPES, newToken } from '../../lambdas/subscriptions/tokens';
 
 /** The part of `npm run lambdas` about subscriptions: one is made, confirmed, sent an event, listed and ended. */

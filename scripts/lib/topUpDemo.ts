@@ -1,5 +1,5 @@
-import { KMS_PUBLIC_KEY } from '../../kit/lambda/kmsServer';
-import type { Stack } from '../../kit/lambda/stack';
+import { KMS_PUBLIC_KEY } from '../../lab/kit/lambda/kmsServer';
+import type { Stack } from '../../lab/kit/lambda/stack';
 import { addressOf, pointOf } from '../../lambdas/topUp/signing';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 

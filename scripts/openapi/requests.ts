@@ -7,8 +7,8 @@ import {
 	httpTransport,
 	isFailure,
 } from '../../core';
-import { inputsOf } from '../../kit/operations/answers';
-import { exampleOf, variantsOf } from '../../kit/operations/variants';
+import { inputsOf } from '../../lab/kit/operations/answers';
+import { exampleOf, variantsOf } from '../../lab/kit/operations/variants';
 import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
 

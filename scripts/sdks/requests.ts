@@ -8,9 +8,9 @@ import {
 	parseJson,
 } from '../../core';
 import type { Emulator } from '../../emulator';
-import { operationCases } from '../../kit/operations/case';
-import { inputsFor, remember } from '../../kit/operations/inputs';
-import type { Question } from '../../campaigns/live/questions';
+import { operationCases } from '../../lab/kit/operations/case';
+import { inputsFor, remember } from '../../lab/kit/operations/inputs';
+import type { Question } from '../../lab/campaigns/live/questions';
 
 /** HTTP requests that the emulator answers with success, made by the core's client. */
 

@@ -9,7 +9,7 @@ import {
 	webhook,
 } from '../../core';
 import type { Emulator } from '../../emulator';
-import { startReceiver } from '../../kit/webhookReceiver';
+import { startReceiver } from '../../lab/kit/webhookReceiver';
 
 /**
  * Signatures of webhook messages, judged by the SDKs' own verifiers: those of the emulator by the

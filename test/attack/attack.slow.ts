@@ -1,5 +1,5 @@
-import { CLASSES, runClass } from '../../campaigns/attack/campaign';
-import { type Stage, setStage } from '../../campaigns/attack/stage';
+import { CLASSES, runClass } from '../../lab/campaigns/attack/campaign';
+import { type Stage, setStage } from '../../lab/campaigns/attack/stage';
 
 /**
  * A short run of `npm run campaign -- attack`: a part of every class, other parts with another seed. Times and

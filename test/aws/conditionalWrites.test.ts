@@ -1,4 +1,4 @@
-import { HEADERS, LONG_BYTES, long, text, withStore } from '../../kit/lambda/storeKit';
+import { HEADERS, LONG_BYTES, long, text, withStore } from '../../lab/kit/lambda/storeKit';
 
 /**
  * Guarantees of conditional writes. Only `npm run opinion -- aws` runs these: the stand-in for S3 of `npm

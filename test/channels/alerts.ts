@@ -1,7 +1,7 @@
 import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
-import fc from '../../kit/properties';
-import { HOSTILE, NOW } from '../../kit/channels/hostile';
+import fc from '../../lab/kit/properties';
+import { HOSTILE, NOW } from '../../lab/kit/channels/hostile';
 
 /** Alerts with hostile texts in every place. */
 

@@ -1,9 +1,9 @@
 import { type ChannelRequest, channels, placeMistakes, requestOf } from '../../core';
-import fc from '../../kit/properties';
-import { cardMistakes } from '../../kit/channels/cardMistakes';
+import fc from '../../lab/kit/properties';
+import { cardMistakes } from '../../lab/kit/channels/cardMistakes';
 import { hostileEvent } from './alerts';
-import { type Body, CHECKS } from '../../kit/channels/checks';
-import { NOW, PLACES, messageFor } from '../../kit/channels/hostile';
+import { type Body, CHECKS } from '../../lab/kit/channels/checks';
+import { NOW, PLACES, messageFor } from '../../lab/kit/channels/hostile';
 
 /** Every format against the checks of its service, for any event. */
 

@@ -1,7 +1,7 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { channels, requestOf } from '../../core';
 import { placeFields, placeMistakes } from '../../core/channels/place';
-import { messageFor } from '../../kit/channels/hostile';
+import { messageFor } from '../../lab/kit/channels/hostile';
 import { hostileEvent } from './alerts';
 
 /** No destination that settings accept, however it is written, makes the request of a message throw. */

@@ -1,4 +1,4 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import {
 	type Connection,
 	DEFAULT_URLS,
@@ -7,7 +7,7 @@ import {
 	servicesOf,
 } from '../../core/access';
 import { formatUnits, wholeUnits } from '../../core/formats/amount';
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 import { caught } from './protocol/fakes';
 
 const KEY = 'data-key-1';

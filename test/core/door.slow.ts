@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { build as bundleOf } from 'esbuild';
 import ts from 'typescript';
 import * as door from '../../core';
-import * as operations from '../../subjects/all';
+import * as operations from '../../core/subjects/all';
 import { type Emulator, LOCAL_KEY, startEmulator } from '../../emulator';
 import { CORE_PACKAGE, packCore } from '../../scripts/build/core';
 import { subjectNames } from '../../scripts/build/coreModules';
 import { exampleOf } from '../../scripts/build/operationHints';
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 
 /** The core as programs outside use it: its tarball alone, and the programs of docs/core.md. */
 
@@ -299,9 +299,9 @@ test('a subpath exports the names of its subject and no others, in code and in t
 	const lines = stdout.trim().split('\n');
 	for (const [at, [name, subject]] of subjects.entries()) {
 		expect([name, lines[at]]).toEqual([name, Object.keys(subject).sort().join()]);
-		const types = readFileSync(path.join(installed, `subjects/${name}.d.mts`), 'utf8');
+		const types = readFileSync(path.join(installed, `core/subjects/${name}.d.mts`), 'utf8');
 		const [, exported] = /^export \{ ([^}]*) \};?$/m.exec(types) ?? [];
-		const declared = readFileSync(path.join(ROOT, `subjects/${name}/index.ts`), 'utf8');
+		const declared = readFileSync(path.join(ROOT, `core/subjects/${name}/index.ts`), 'utf8');
 		const named = [...declared.matchAll(/^export type (\w+)/gm)].map(([, one]) => one);
 		const all = [...Object.keys(subject), ...named].sort();
 		const names = (exported ?? '').split(', ').map((one) => one.replace(/^type |^\w+ as /, ''));

@@ -1,6 +1,12 @@
 import { cb58Encode, createClient, decodeUnsigned } from '../../core';
-import { signedShare } from '../../subjects/warp/signedShare';
-import { entryOf, keysInOrder, signedBy, unsignedBytes, validatorOf } from '../../kit/warpSigning';
+import { signedShare } from '../../core/subjects/warp/signedShare';
+import {
+	entryOf,
+	keysInOrder,
+	signedBy,
+	unsignedBytes,
+	validatorOf,
+} from '../../lab/kit/warpSigning';
 
 /** The share of the weight that a signed message carries, by the validators of its subnet. */
 

@@ -1,4 +1,4 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { blstBls } from '../../lambdas/shared/blst';
 import { nobleBls } from '../../nodes/shared/nobleBls';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
@@ -13,7 +13,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from '../../kit/warpSigning';
+} from '../../lab/kit/warpSigning';
 
 const libraries: Array<{ library: string; bls: Bls }> = [
 	{ library: 'noble', bls: nobleBls },

@@ -1,6 +1,6 @@
-import { CREDENTIAL, type WorkflowFile } from '../../kit/n8n/import';
-import type { Session } from '../../kit/n8n/instance';
-import { hasPolledAgain } from '../../kit/n8n/polls';
+import { CREDENTIAL, type WorkflowFile } from '../../lab/kit/n8n/import';
+import type { Session } from '../../lab/kit/n8n/instance';
+import { hasPolledAgain } from '../../lab/kit/n8n/polls';
 import { type Editor, openEditor } from './kit/editor';
 import { executionsOf, hasEnded, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';

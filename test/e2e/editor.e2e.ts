@@ -1,8 +1,8 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
-import { eventDeclarations } from '../../subjects/events/all';
-import { catalogue } from '../../subjects/catalogue';
-import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
-import type { Session } from '../../kit/n8n/instance';
+import { eventDeclarations } from '../../core/subjects/events/all';
+import { catalogue } from '../../core/subjects/catalogue';
+import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../lab/kit/n8n/import';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { addAction, output } from './kit/actions';
 import { type Editor, openEditor } from './kit/editor';
 import { formsWorkflows } from './kit/forms';

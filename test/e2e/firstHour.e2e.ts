@@ -1,4 +1,4 @@
-import type { Session } from '../../kit/n8n/instance';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { DEFAULT_URLS } from '../../core/access';
 import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
 import { until } from './kit/host';

@@ -4,8 +4,8 @@ import {
 	exampleWorkflow,
 	LOCAL_VALUES,
 	type WorkflowFile,
-} from '../../kit/n8n/import';
-import type { Session } from '../../kit/n8n/instance';
+} from '../../lab/kit/n8n/import';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
 import { type Execution, executedFrom, executionsOf, itemsOf } from './kit/executions';
 import { until } from './kit/host';

@@ -1,5 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import { avalancheCredential, type WorkflowFile } from '../../kit/n8n/import';
+import { avalancheCredential, type WorkflowFile } from '../../lab/kit/n8n/import';
 import { type Recorder, startRecorder } from '../nodes/recorder';
 import { rawOutput } from './kit/executions';
 import { type Host, prepareHost } from './kit/host';

@@ -12,7 +12,7 @@ module.exports = {
 	transformIgnorePatterns,
 	testSequencer: '<rootDir>/scripts/jest-sequencer.js',
 	// Not .cache, where a whole n8n lies.
-	roots: ['core', 'emulator', 'kit', 'lambdas', 'scripts', 'spec', 'subjects', 'test'].map(
+	roots: ['core', 'emulator', 'lab', 'lambdas', 'scripts', 'test'].map(
 		(folder) => `<rootDir>/${folder}`,
 	),
 	testMatch: ['<rootDir>/test/e2e/*.e2e.ts'],

@@ -1,4 +1,4 @@
-import type { Session } from '../../kit/n8n/instance';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
 
 /** Answers of n8n's own MCP server to an AI that builds workflows. */

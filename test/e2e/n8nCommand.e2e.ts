@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { exampleNames } from '../../kit/n8n/import';
-import { OWNER } from '../../kit/n8n/instance';
+import { exampleNames } from '../../lab/kit/n8n/import';
+import { OWNER } from '../../lab/kit/n8n/instance';
 import { until } from './kit/host';
 
 /** `npm run n8n` as a user starts and ends it, twice. */

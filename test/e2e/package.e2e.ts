@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL } from '../../kit/n8n/import';
-import type { Session } from '../../kit/n8n/instance';
+import { CREDENTIAL } from '../../lab/kit/n8n/import';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { type Host, prepareHost } from './kit/host';
 
 const ROOT = path.resolve(__dirname, '../..');

@@ -1,4 +1,4 @@
-import { exampleWorkflow } from '../../kit/n8n/import';
+import { exampleWorkflow } from '../../lab/kit/n8n/import';
 import { openWindow, type Window } from './kit/editor';
 import { type Host, prepareHost } from './kit/host';
 

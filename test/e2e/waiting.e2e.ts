@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Session } from '../../kit/n8n/instance';
-import { WAITING_HOOK, WAITING_ID, waitingExample } from '../../kit/n8n/waitingExample';
+import type { Session } from '../../lab/kit/n8n/instance';
+import { WAITING_HOOK, WAITING_ID, waitingExample } from '../../lab/kit/n8n/waitingExample';
 import { itemsOf, unflatten } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';
 

@@ -1,7 +1,7 @@
-import type { WorkflowFile } from '../../kit/n8n/import';
-import { CREDENTIAL } from '../../kit/n8n/import';
-import type { Session } from '../../kit/n8n/instance';
-import { hasPolledAgain } from '../../kit/n8n/polls';
+import type { WorkflowFile } from '../../lab/kit/n8n/import';
+import { CREDENTIAL } from '../../lab/kit/n8n/import';
+import type { Session } from '../../lab/kit/n8n/instance';
+import { hasPolledAgain } from '../../lab/kit/n8n/polls';
 import { openEditor } from './kit/editor';
 import { executionsOf, itemsOf } from './kit/executions';
 import { type Host, prepareHost, until } from './kit/host';

@@ -1,10 +1,15 @@
 import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
 import type { AnyOperation } from '../../core';
 import { walletOf } from '../../emulator/world/tokens';
-import { catalogue } from '../../subjects/catalogue';
-import { CREDENTIAL, exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
-import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
-import type { Session } from '../../kit/n8n/instance';
+import { catalogue } from '../../core/subjects/catalogue';
+import {
+	CREDENTIAL,
+	exampleNames,
+	exampleWorkflow,
+	type WorkflowFile,
+} from '../../lab/kit/n8n/import';
+import { EXAMPLE_EVENTS } from '../../lab/kit/n8n/exampleEvents';
+import type { Session } from '../../lab/kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
 import { executedFrom, executionsOf, hasEnded, itemsOf, rawOutput } from './kit/executions';
 import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';

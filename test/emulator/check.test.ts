@@ -1,8 +1,8 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { faultsOf } from '../../emulator/rest/check';
 import { formatFault } from '../../emulator/rest/formats';
-import { type Format, FORMATS } from '../../spec/types';
-import { type HttpEndpoint, readService } from '../../spec/read';
+import { type Format, FORMATS } from '../../emulator/spec/types';
+import { type HttpEndpoint, readService } from '../../emulator/spec/read';
 
 /** Requests against the types of a transcription. */
 

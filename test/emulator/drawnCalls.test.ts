@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { hexWithChecksum } from '../../core/formats/hex';
-import { operationById } from '../../subjects/catalogue';
+import { operationById } from '../../core/subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createAsker, type Exchange, ofOneCall } from '../../campaigns/realNode/ask';
-import { drawFacts } from '../../campaigns/realNode/facts';
-import type { Facts } from '../../campaigns/realNode/drawing';
-import { askNode } from '../../campaigns/realNode/raw';
-import { readRecording, type RecordedUse } from '../../campaigns/realNode/record';
-import { inputOf } from '../../campaigns/realNode/again';
+import { createAsker, type Exchange, ofOneCall } from '../../lab/campaigns/realNode/ask';
+import { drawFacts } from '../../lab/campaigns/realNode/facts';
+import type { Facts } from '../../lab/campaigns/realNode/drawing';
+import { askNode } from '../../lab/campaigns/realNode/raw';
+import { readRecording, type RecordedUse } from '../../lab/campaigns/realNode/record';
+import { inputOf } from '../../lab/campaigns/realNode/again';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
-import { questionOf } from '../../campaigns/live/questions';
-import { evmTx, importTx } from '../../kit/signedTransactions';
+import { questionOf } from '../../lab/campaigns/live/questions';
+import { evmTx, importTx } from '../../lab/kit/signedTransactions';
 import { useEmulator } from './nodeKit';
 import { type Difference, differences } from './realNode/compare';
 import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';
@@ -24,7 +24,7 @@ import { acceptSame, shownIn } from './realNode/sameKind';
  * the same operations, with the emulator's values in place of those of the nodes.
  */
 
-const FOLDER = path.resolve(__dirname, '../../kit/vectors/real-node/drawn');
+const FOLDER = path.resolve(__dirname, '../../lab/kit/vectors/real-node/drawn');
 const SEED = 3;
 
 const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });

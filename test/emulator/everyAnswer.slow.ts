@@ -1,7 +1,7 @@
 import { patternOf } from '../../emulator/rest/input';
-import { type Answer, everyAnswer } from '../../kit/operations/answers';
-import { type HttpEndpoint, readSpec, type Type } from '../../spec/read';
-import { answerFaults } from '../../kit/answerFaults';
+import { type Answer, everyAnswer } from '../../lab/kit/operations/answers';
+import { type HttpEndpoint, readSpec, type Type } from '../../emulator/spec/read';
+import { answerFaults } from '../../lab/kit/answerFaults';
 
 /** Every answer of the emulator's HTTP services, in both dialects, against the transcription. */
 

@@ -3,7 +3,7 @@ import type { Call } from '../../emulator/rest/endpoint';
 import { generatedEndpoint, generatedResult } from '../../emulator/rest/generated';
 import { createPageStore } from '../../emulator/rest/pages';
 import { createWorld } from '../../emulator/world';
-import { type HttpEndpoint, readSpec, type RpcEndpoint } from '../../spec/read';
+import { type HttpEndpoint, readSpec, type RpcEndpoint } from '../../emulator/spec/read';
 
 /** Answers that the emulator makes from the transcription keep to the transcription. */
 

@@ -18,19 +18,7 @@ import path from 'node:path';
  */
 
 const ROOT = path.resolve(__dirname, '../..');
-const COPIED = [
-	'campaigns',
-	'core',
-	'credentials',
-	'emulator',
-	'kit',
-	'lambdas',
-	'nodes',
-	'scripts',
-	'spec',
-	'subjects',
-	'test',
-];
+const COPIED = ['core', 'credentials', 'emulator', 'lab', 'lambdas', 'nodes', 'scripts', 'test'];
 const FILES = ['package.json', 'tsconfig.json', 'jest.config.js', '.prettierrc.json', 'icons'];
 
 const PROGRAM = `import { clientWith } from './core/client';
@@ -93,8 +81,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the indexes have operation and event under their names', () => {
 	const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
-	expect(text('subjects/info/index.ts')).toContain("export { getManyPorts } from './ports';");
-	expect(text('subjects/events/loaders.ts')).toContain('walletEmpty: async () =>');
+	expect(text('core/subjects/info/index.ts')).toContain("export { getManyPorts } from './ports';");
+	expect(text('core/subjects/events/loaders.ts')).toContain('walletEmpty: async () =>');
 });
 
 test('the emulated node answers by the transcription, and only what is transcribed', () => {

@@ -2,7 +2,7 @@ import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
 import { tokensOf } from '../../emulator/world/tokens';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
-import { evmRecipient, evmSender, evmTx } from '../../kit/signedTransactions';
+import { evmRecipient, evmSender, evmTx } from '../../lab/kit/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
 /** The Ethereum API before Helicon, as L1s have it still, agrees with itself and with the data service of the same world. */

@@ -1,6 +1,6 @@
 import { createClient, signBody, verifyBody, webhook } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
-import { type WebhookReceiver, startReceiver } from '../../kit/webhookReceiver';
+import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** webhooks.md, section 2: attempts, the retry queue, deactivation, and what controls do. */
 

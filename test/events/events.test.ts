@@ -1,5 +1,5 @@
 import { canReplay, createClient, eventTypesOf, parseFields, replay } from '../../core';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { PollContext, SourceState } from '../../core/events/event';
 import { eventColumns } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
@@ -9,8 +9,8 @@ import { httpTransport } from '../../core/transports/http';
 import { settingsOf } from '../../lambdas/notify/settings';
 import type { Transport } from '../../core/protocol/ports';
 import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, eventCases, eventRooms, itemOf, nameOf } from '../../kit/events/case';
-import { ofRoom } from '../../kit/selection';
+import { type EventCase, eventCases, eventRooms, itemOf, nameOf } from '../../lab/kit/events/case';
+import { ofRoom } from '../../lab/kit/selection';
 
 /** Every declared event against the emulated network, through the core's own client. */
 

@@ -4,9 +4,9 @@ import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import { type Emulator, startEmulator, type World } from '../../emulator';
 import { fakeClock } from '../core/protocol/fakes';
-import fc, { occurrences } from '../../kit/properties';
-import { eventRooms, nameOf, type Occurrence } from '../../kit/events/case';
-import { ofRoom } from '../../kit/selection';
+import fc, { occurrences } from '../../lab/kit/properties';
+import { eventRooms, nameOf, type Occurrence } from '../../lab/kit/events/case';
+import { ofRoom } from '../../lab/kit/selection';
 
 /**
  * Ids of all events: different occurrences never share one, and one occurrence has one only, whatever

@@ -1,12 +1,12 @@
 import { createClient, infoOf, parseFields } from '../../core';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { EventDeclaration } from '../../core/events/declare';
 import type { PollContext } from '../../core/events/event';
 import { isFailure } from '../../core/failure';
 import type { HttpRequest } from '../../core/protocol/ports';
 import { emulatorForTests } from '../emulatorForTests';
 import { caught, fakeClock } from '../core/protocol/fakes';
-import { eventCases, nameOf } from '../../kit/events/case';
+import { eventCases, nameOf } from '../../lab/kit/events/case';
 
 /** Events that need a node of one's own, on the default Node URL. */
 

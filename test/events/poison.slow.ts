@@ -4,18 +4,18 @@ import { clientWith as createBareClient } from '../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import type { AnyOutput, Leaf, LeafKind } from '../../core/fields/outputs';
 import { parseJson } from '../../core/formats/json';
-import * as chain from '../../subjects/chain/evmBlock';
-import * as icmMessage from '../../subjects/icmMessage/icmMessage';
-import * as tokenBalance from '../../subjects/tokenBalance/tokenBalance';
+import * as chain from '../../core/subjects/chain/evmBlock';
+import * as icmMessage from '../../core/subjects/icmMessage/icmMessage';
+import * as tokenBalance from '../../core/subjects/tokenBalance/tokenBalance';
 import type { AnyOperation } from '../../core/operations/declare';
 import { itemOutput } from '../../core/operations/derived';
 import type { HttpRequest, HttpResponse, Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
-import * as evm from '../../subjects/evm/evmLogs';
+import * as evm from '../../core/subjects/evm/evmLogs';
 import { emulatorForTests } from '../emulatorForTests';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { fakeClock } from '../core/protocol/fakes';
-import { EVERY_EVENT } from '../../kit/events/everyEvent';
+import { EVERY_EVENT } from '../../lab/kit/events/everyEvent';
 
 /**
  * Every event reads each of its lists with one more record, one leaf of which is invalid. The poll

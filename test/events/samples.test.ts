@@ -3,7 +3,7 @@ import type { World } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
 import type { PollContext } from '../../core/events/event';
 import { fakeClock } from '../core/protocol/fakes';
-import { eventRooms, itemOf, type SampleUse } from '../../kit/events/case';
+import { eventRooms, itemOf, type SampleUse } from '../../lab/kit/events/case';
 
 /** Generated test events: of the settings' own subjects and thresholds, for every event. */
 

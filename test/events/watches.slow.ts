@@ -3,12 +3,12 @@ import type { Transport } from '../../core/protocol/ports';
 import type { EventDeclaration } from '../../core/events/declare';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import { httpTransport } from '../../core/transports/http';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { World } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
 import { caught, fakeClock } from '../core/protocol/fakes';
-import fc from '../../kit/properties';
-import { eventCases, nameOf } from '../../kit/events/case';
+import fc from '../../lab/kit/properties';
+import { eventCases, nameOf } from '../../lab/kit/events/case';
 
 /** Watches beside the single events that they are made of. */
 

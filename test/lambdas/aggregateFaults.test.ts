@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Emulator } from '../../emulator';
 import { unavailable } from '../../lambdas/shared/secrets';
-import { emulatorWithKey, functionOver, unsignedHex } from '../../kit/lambda/aggregateKit';
+import { emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 /** Alarms read these metrics: whose fault an error is, by both ways of invocation. */
 

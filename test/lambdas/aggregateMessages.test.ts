@@ -1,5 +1,5 @@
 import type { Emulator } from '../../emulator';
-import { emulatorWithKey, functionOver, unsignedHex } from '../../kit/lambda/aggregateKit';
+import { emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 /** Several messages in one invocation: a list, and a batch of SQS. */
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { type Emulator, startEmulator } from '../../emulator';
 import { buildLambdas } from '../../lambdas/build/lambdas';
 import type { RunReport } from '../../lambdas/notify/run';
-import { invokeFunction } from '../../kit/lambda/invoke';
-import { type Lambda, startLambda } from '../../kit/lambda/lambda';
-import { type ParameterStore, startParameterStore } from '../../kit/lambda/parameterStore';
-import { type DeliveryQueues, startDeliveryQueues } from '../../kit/lambda/localQueues';
-import { type S3, startS3 } from '../../kit/lambda/s3';
-import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
-import { KEY, unsignedHex } from '../../kit/lambda/aggregateKit';
+import { invokeFunction } from '../../lab/kit/lambda/invoke';
+import { type Lambda, startLambda } from '../../lab/kit/lambda/lambda';
+import { type ParameterStore, startParameterStore } from '../../lab/kit/lambda/parameterStore';
+import { type DeliveryQueues, startDeliveryQueues } from '../../lab/kit/lambda/localQueues';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
+import { runtimeClient, whyNoRuntimeClient } from '../../lab/kit/lambda/runtimeClient';
+import { KEY, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 import {
 	SECRET,
 	TABLE,
@@ -18,7 +18,7 @@ import {
 	type TestTarget,
 	startTable,
 	startTarget,
-} from '../../kit/lambda/notifyKit';
+} from '../../lab/kit/lambda/notifyKit';
 
 /** The bundles of aggregateSignatures and notify under AWS's own runtime client, by AWS's own SDK. */
 

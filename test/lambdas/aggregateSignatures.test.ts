@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
 import type { Emulator } from '../../emulator';
 import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
-import { KEY, emulatorWithKey, functionOver, unsignedHex } from '../../kit/lambda/aggregateKit';
+import { KEY, emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 let emulator: Emulator;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import {
 	keysInOrder,
 	secretOf,
 	validatorOf,
-} from '../../kit/warpSigning';
-import { functionOver } from '../../kit/lambda/aggregateKit';
+} from '../../lab/kit/warpSigning';
+import { functionOver } from '../../lab/kit/lambda/aggregateKit';
 
 /** An aggregator with answers that a test sets, and a node with a validator set of its own. */
 let signedMessage = '';

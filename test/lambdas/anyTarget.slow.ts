@@ -1,6 +1,6 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { channels } from '../../core';
-import { startSubscriptionsBench } from '../../kit/lambda/subscriptionKit';
+import { startSubscriptionsBench } from '../../lab/kit/lambda/subscriptionKit';
 import { targetSchema } from '../../lambdas/notify/targetSettings';
 import { webhookRequest } from '../../lambdas/notify/webhook';
 

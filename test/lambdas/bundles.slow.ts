@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { START_VARIABLES } from '../../kit/lambda/startVariables';
+import { START_VARIABLES } from '../../lab/kit/lambda/startVariables';
 import { type BuiltFunction, buildLambdas } from '../../lambdas/build/lambdas';
 
 /** Imports the modules of its arguments, and prints what they export. */

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { buildLambdas } from '../../lambdas/build/lambdas';
-import { arnOf } from '../../kit/lambda/executionEnvironment';
-import { CREDENTIALS, type FunctionUrl, startFunctionUrl } from '../../kit/lambda/functionUrl';
-import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
-import { STACK_BUCKET, type Stack, startStack } from '../../kit/lambda/stack';
-import { unsignedHex } from '../../kit/lambda/aggregateKit';
+import { arnOf } from '../../lab/kit/lambda/executionEnvironment';
+import { CREDENTIALS, type FunctionUrl, startFunctionUrl } from '../../lab/kit/lambda/functionUrl';
+import { runtimeClient, whyNoRuntimeClient } from '../../lab/kit/lambda/runtimeClient';
+import { STACK_BUCKET, type Stack, startStack } from '../../lab/kit/lambda/stack';
+import { unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 /** The programs and commands of docs/callingFunctions.md do what the page says. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventCosts, stakingTransaction } from '../../campaigns/lambdas/eventCosts';
+import { eventCosts, stakingTransaction } from '../../lab/campaigns/lambdas/eventCosts';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 
 /** The costs in docs/lambdas.md are those of the events that the sources make (npm run docs). */

@@ -1,8 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import { emulatorForTests } from '../emulatorForTests';
-import { BUCKET, KEY, type RunOptions, exportEvent, exportKit } from '../../kit/lambda/exportKit';
-import { SECRET, startTarget } from '../../kit/lambda/notifyKit';
-import { type S3, startS3 } from '../../kit/lambda/s3';
+import {
+	BUCKET,
+	KEY,
+	type RunOptions,
+	exportEvent,
+	exportKit,
+} from '../../lab/kit/lambda/exportKit';
+import { SECRET, startTarget } from '../../lab/kit/lambda/notifyKit';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 

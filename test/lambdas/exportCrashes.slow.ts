@@ -1,5 +1,5 @@
 import { emulatorForTests } from '../emulatorForTests';
-import { type S3, startS3 } from '../../kit/lambda/s3';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 import {
 	BUCKET,
 	type Crash,
@@ -7,7 +7,7 @@ import {
 	type RunOptions,
 	exportedBy,
 	exportKit,
-} from '../../kit/lambda/exportKit';
+} from '../../lab/kit/lambda/exportKit';
 
 const emulator = emulatorForTests({ apiKeys: [KEY], exports: { durationMs: 10_000 } });
 let s3: S3;

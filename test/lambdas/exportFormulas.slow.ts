@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import type { OpenDownload } from '../../core/exports/download';
 import { type Emulator, startEmulator } from '../../emulator';
 import { neutralized } from '../../lambdas/exportTransactions/storedForm';
-import { type S3, startS3 } from '../../kit/lambda/s3';
-import fc from '../../kit/properties';
-import { BUCKET, KEY, type RunOptions, exportEvent, exportKit } from '../../kit/lambda/exportKit';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
+import fc from '../../lab/kit/properties';
+import {
+	BUCKET,
+	KEY,
+	type RunOptions,
+	exportEvent,
+	exportKit,
+} from '../../lab/kit/lambda/exportKit';
 
 /**
  * Files with neutralized formulas, which are longer than their source: copied in one step, in

@@ -8,8 +8,8 @@ import { retryStart } from '../../lambdas/exportTransactions/strategies';
 import { s3Store } from '../../lambdas/exportTransactions/s3Store';
 import { clock } from '../../core/transports/clock';
 import { servicesClient } from '../../lambdas/shared/services';
-import { type S3, startS3 } from '../../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, recordedTelemetry } from '../../kit/lambda/exportKit';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
+import { BUCKET, KEY, exportEvent, recordedTelemetry } from '../../lab/kit/lambda/exportKit';
 
 /** The handler in AWS's own test runner for durable executions. */
 

@@ -2,9 +2,9 @@ import { emulatorForTests } from '../emulatorForTests';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { httpTransport } from '../../core/transports/http';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
-import { type S3, startS3 } from '../../kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, exportKit } from '../../kit/lambda/exportKit';
-import { s3Error } from '../../kit/lambda/failingStore';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
+import { BUCKET, KEY, exportEvent, exportKit } from '../../lab/kit/lambda/exportKit';
+import { s3Error } from '../../lab/kit/lambda/failingStore';
 
 const EXPORT = '/v1/operations/transactions:export';
 const emulator = emulatorForTests({

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { sendWebhook } from '../../lambdas/notify/send';
-import { withNames } from '../../campaigns/attack/names';
+import { withNames } from '../../lab/campaigns/attack/names';
 
 /** Requests of the functions to places that others name: download addresses and webhook targets. */
 

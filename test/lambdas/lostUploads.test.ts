@@ -1,5 +1,5 @@
-import { s3Error } from '../../kit/lambda/failingStore';
-import { HEADERS, long, text, withStore } from '../../kit/lambda/storeKit';
+import { s3Error } from '../../lab/kit/lambda/failingStore';
+import { HEADERS, long, text, withStore } from '../../lab/kit/lambda/storeKit';
 
 /** Behavior of the store for an upload that S3 does not know any more, and for a conflict. */
 const s3 = withStore();

@@ -1,11 +1,11 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { lateQueueOf } from '../../lambdas/notify/lateQueues';
 import type { Store } from '../../lambdas/notify/dynamoStore';
 import type { Delivery } from '../../lambdas/notify/store';
-import { virtualClock } from '../../kit/virtualClock';
-import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
-import { memoryTable } from '../../campaigns/notifyWorld/table';
+import { virtualClock } from '../../lab/kit/virtualClock';
+import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
+import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 
 /**
  * The table in memory, in whose time the classes of the campaign run, gives the same answers as the

@@ -5,7 +5,7 @@ import {
 	type WriteOptions,
 	writeObject,
 } from '../../lambdas/exportTransactions/multipart';
-import { type S3, startS3 } from '../../kit/lambda/s3';
+import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 
 const MB = 1024 * 1024;
 const HEADERS = { contentType: 'text/csv', metadata: { one: '1' } };

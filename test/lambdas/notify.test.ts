@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { httpTransport } from '../../core';
-import { type Setup, SECRET, invoke } from '../../kit/lambda/notifyKit';
-import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
+import { type Setup, SECRET, invoke } from '../../lab/kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 const world = notifyTestWorld();
 const { to } = world;

@@ -10,7 +10,7 @@ import {
 	invoke,
 	startTable,
 	testClock,
-} from '../../kit/lambda/notifyKit';
+} from '../../lab/kit/lambda/notifyKit';
 
 /** The actions of an operator, over tables with more than one answer holds. */
 

@@ -20,7 +20,9 @@ let sns: SNSClient;
 let endpoint: string;
 
 beforeAll(async () => {
-	engine = fork(path.join(__dirname, '../../kit/lambda/s3Server.mjs'), [folder], { execArgv: [] });
+	engine = fork(path.join(__dirname, '../../lab/kit/lambda/s3Server.mjs'), [folder], {
+		execArgv: [],
+	});
 	const [{ port }] = (await once(engine, 'message')) as [{ port: number }];
 	endpoint = `http://127.0.0.1:${port}`;
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

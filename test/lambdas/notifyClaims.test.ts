@@ -1,6 +1,6 @@
 import type { Delivery } from '../../lambdas/notify/store';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
+import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
 
 /**
  * Claims of attempts, on DynamoDB or its stand-in: the item of a delivery, and the attempt that is claimed.

@@ -1,4 +1,4 @@
-import { CLASS_NAMES, runClass } from '../../campaigns/notifyWorld/classes';
+import { CLASS_NAMES, runClass } from '../../lab/campaigns/notifyWorld/classes';
 
 /** Faults around notify, in virtual time; `npm run opinion -- judges --judge notify` removes its safeguards. */
 

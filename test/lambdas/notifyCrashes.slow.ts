@@ -10,12 +10,12 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from '../../kit/lambda/notifyKit';
+} from '../../lab/kit/lambda/notifyKit';
 import {
 	SUBSCRIPTIONS,
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../kit/lambda/subscriptionKit';
+} from '../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../core';
 import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
 import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';

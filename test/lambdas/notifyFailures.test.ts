@@ -1,5 +1,5 @@
-import { invoke } from '../../kit/lambda/notifyKit';
-import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
+import { invoke } from '../../lab/kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 /** Reports to an operator about failing targets, and about dead letters of each origin. */
 

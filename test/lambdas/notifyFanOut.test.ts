@@ -5,11 +5,11 @@ import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { type Settings, settingsOf } from '../../lambdas/notify/settings';
 import type { BatchEvent } from '../../lambdas/notify/store';
-import { memoryQueue } from '../../kit/lambda/memoryQueue';
+import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
-import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
-import { type MemoryTable, memoryTable } from '../../campaigns/notifyWorld/table';
-import { NOON, staking, targetNamed } from '../../campaigns/notifyWorld/world';
+import { type VirtualClock, virtualClock } from '../../lab/kit/virtualClock';
+import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 
 let clock: VirtualClock;
 let table: MemoryTable;

@@ -2,8 +2,8 @@ import type { Transport } from '../../core/protocol/ports';
 import { checkEvent } from '../../core/events/watchChecks';
 import { networkFailure } from '../../core/networkFailure';
 import { httpTransport } from '../../core/transports/http';
-import { invoke } from '../../kit/lambda/notifyKit';
-import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
+import { invoke } from '../../lab/kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 /** The built-in inhibitions, on what the sources of notify say of a network in trouble. */
 

@@ -1,4 +1,4 @@
-import { makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
+import { makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 
 /** Deliveries behind a queue, in virtual time. */
 

@@ -4,7 +4,7 @@ import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
 import { sendWebhook } from '../../lambdas/notify/send';
 import { settingsOf } from '../../lambdas/notify/settings';
-import { startTarget } from '../../kit/lambda/notifyKit';
+import { startTarget } from '../../lab/kit/lambda/notifyKit';
 
 const secrets = [`whsec_${Buffer.alloc(24, 1).toString('base64')}`];
 const source = { name: 'staking', event: 'stakingTransaction' };

@@ -1,6 +1,6 @@
 import type { NetworkEvent } from '../../core/events/event';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { TABLE, type Table, startTable } from '../../kit/lambda/notifyKit';
+import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
 
 /** The store of notify on DynamoDB or its stand-in: pages, positions, turns, and events in memory. */
 

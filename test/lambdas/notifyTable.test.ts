@@ -1,8 +1,8 @@
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type Delivery, LAG_MS } from '../../lambdas/notify/store';
-import { virtualClock } from '../../kit/virtualClock';
-import { memoryTable } from '../../campaigns/notifyWorld/table';
-import { NOON, makeWorld, targetNamed } from '../../campaigns/notifyWorld/world';
+import { virtualClock } from '../../lab/kit/virtualClock';
+import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 
 /** Items of the table: the event once, leases, and deliveries of an earlier version. */
 

@@ -1,6 +1,6 @@
 import type { TestAnswer } from '../../lambdas/notify/testTarget';
-import { type Setup, invoke, invokeUntil } from '../../kit/lambda/notifyKit';
-import { notifyTestWorld } from '../../kit/lambda/notifyTestWorld';
+import { type Setup, invoke, invokeUntil } from '../../lab/kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 /**
  * Messages that notify sends to its targets on its own: tests, heartbeats, and events that were

@@ -1,5 +1,5 @@
 import { emulatorForTests } from '../emulatorForTests';
-import { type SpoiltServices, startSpoiltServices } from '../../kit/spoiltRecords';
+import { type SpoiltServices, startSpoiltServices } from '../../lab/kit/spoiltRecords';
 import {
 	type Setup,
 	SECRET,
@@ -9,7 +9,7 @@ import {
 	startTable,
 	startTarget,
 	testClock,
-} from '../../kit/lambda/notifyKit';
+} from '../../lab/kit/lambda/notifyKit';
 
 /** Records that cannot be read: the others are delivered, and an operator learns of each once. */
 

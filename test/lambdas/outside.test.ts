@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { SourceState } from '../../core/events/event';
 import { parseFields } from '../../core/fields/fieldSet';
-import { freePort } from '../../kit/system/freePort';
+import { freePort } from '../../lab/kit/system/freePort';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { declareOutside, probe, type Probe } from '../../lambdas/notify/outside';
 import { settingsOf } from '../../lambdas/notify/settings';

@@ -1,5 +1,5 @@
 import { createClient } from '../../core';
-import { signatureOf } from '../../subjects/webhook/emulated/signature';
+import { signatureOf } from '../../core/subjects/webhook/emulated/signature';
 import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { eventLoaders } from '../../core';
 import {
@@ -8,7 +8,7 @@ import {
 	type ReceiveBench,
 	TRANSFERS,
 	startReceiveBench,
-} from '../../kit/lambda/receiveKit';
+} from '../../lab/kit/lambda/receiveKit';
 
 /** docs/lambdas.md, receive: what is pushed, what is found by checks, and that nothing comes twice. */
 

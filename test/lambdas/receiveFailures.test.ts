@@ -1,4 +1,4 @@
-import { queueEnvironment } from '../../kit/lambda/notifyKit';
+import { queueEnvironment } from '../../lab/kit/lambda/notifyKit';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
 	HOOK,
@@ -6,7 +6,7 @@ import {
 	type ReceiveBench,
 	TRANSFERS,
 	startReceiveBench,
-} from '../../kit/lambda/receiveKit';
+} from '../../lab/kit/lambda/receiveKit';
 
 /** Failures around receive: no message that was answered with 200 is lost, and one failure stops nothing else. */
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildLambdas } from '../../lambdas/build/lambdas';
-import { startExecutionEnvironment } from '../../kit/lambda/executionEnvironment';
-import { invokeFunction } from '../../kit/lambda/invoke';
-import { runtimeClient, whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
-import { STACK_BUCKET, STACK_KEY, type Stack, startStack } from '../../kit/lambda/stack';
-import { exportEvent } from '../../kit/lambda/exportKit';
+import { startExecutionEnvironment } from '../../lab/kit/lambda/executionEnvironment';
+import { invokeFunction } from '../../lab/kit/lambda/invoke';
+import { runtimeClient, whyNoRuntimeClient } from '../../lab/kit/lambda/runtimeClient';
+import { STACK_BUCKET, STACK_KEY, type Stack, startStack } from '../../lab/kit/lambda/stack';
+import { exportEvent } from '../../lab/kit/lambda/exportKit';
 
 /** The bundles under AWS's own runtime client, invoked through AWS's own SDK. */
 

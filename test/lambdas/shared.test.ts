@@ -11,9 +11,9 @@ import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../lambdas/
 import { createClient } from '../../core';
 import type { Failure } from '../../core/failure';
 import { httpTransport } from '../../core/transports/http';
-import { wrongTransfers } from '../../kit/wrongTransfers';
-import * as chain from '../../subjects/chain/chain';
-import * as xChain from '../../subjects/xChain';
+import { wrongTransfers } from '../../lab/kit/wrongTransfers';
+import * as chain from '../../core/subjects/chain/chain';
+import * as xChain from '../../core/subjects/xChain';
 
 const SECRET = 'ak_very_secret_0123456789';
 const services = (given: Record<string, string>) =>

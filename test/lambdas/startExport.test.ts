@@ -1,13 +1,13 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { createHandler, type StatusReport } from '../../lambdas/startExport/create';
 import { daysOf } from '../../lambdas/startExport/dates';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 import type { Execution, Executions } from '../../lambdas/startExport/executions';
 import { planExecutions } from '../../lambdas/startExport/plan';
-import { virtualClock } from '../../kit/virtualClock';
-import { recordedTelemetry } from '../../kit/lambda/exportKit';
-import { lambdaError, makeStartExport } from '../../kit/lambda/lambdaService';
+import { virtualClock } from '../../lab/kit/virtualClock';
+import { recordedTelemetry } from '../../lab/kit/lambda/exportKit';
+import { lambdaError, makeStartExport } from '../../lab/kit/lambda/lambdaService';
 
 const A = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const NOW = Date.parse('2026-11-18T06:00:00Z');

@@ -1,4 +1,4 @@
-import { virtualClock } from '../../kit/virtualClock';
+import { virtualClock } from '../../lab/kit/virtualClock';
 import { retryingTableClient, THROTTLED } from '../../lambdas/notify/patience';
 import {
 	type TableCalls,

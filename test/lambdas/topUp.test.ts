@@ -12,8 +12,8 @@ import {
 	VALIDATIONS,
 	encoded,
 	topUpWorld,
-} from '../../campaigns/topUpWorld/world';
-import fc, { occurrences } from '../../kit/properties';
+} from '../../lab/campaigns/topUpWorld/world';
+import fc, { occurrences } from '../../lab/kit/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';
 

@@ -5,7 +5,7 @@ import {
 	KMS_SIGNING_KEY,
 	type KmsServer,
 	startKms,
-} from '../../kit/lambda/kmsServer';
+} from '../../lab/kit/lambda/kmsServer';
 import { kmsSigner } from '../../lambdas/topUp/kms';
 import { concat } from '../../core/formats/bytes';
 import { u32 } from '../../core/warp/bytes';

@@ -1,14 +1,14 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
-import { livingValues, plainValues, trappedValues } from '../../campaigns/attack/values';
+import { livingValues, plainValues, trappedValues } from '../../lab/campaigns/attack/values';
 import { isFailure } from '../../core/failure';
 import { infoOf, parseFields } from '../../core/fields/fieldSet';
 import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
-import type { Case, Json } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
-import { selected } from '../../kit/selection';
+import type { Case, Json } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
+import { selected } from '../../lab/kit/selection';
 import {
 	API_KEY,
 	type Bench,

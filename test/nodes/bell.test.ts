@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Clock } from '../../core';
-import { type NodeSocket, startNodeSocket } from '../../kit/nodeSocket';
-import type { EngineMode, PollHost } from '../../kit/pollHost';
+import { type NodeSocket, startNodeSocket } from '../../lab/kit/nodeSocket';
+import type { EngineMode, PollHost } from '../../lab/kit/pollHost';
 import { benchForTests } from './triggerKit';
 
 /** Look at Once: the WebSocket of a node says when to poll, and nothing else. */

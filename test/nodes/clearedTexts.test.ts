@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '../../kit/engine';
+import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Recorder, startRecorder } from './recorder';
 
 /** An empty text clears a text of a webhook, where the user added the option. */

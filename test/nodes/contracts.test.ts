@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
-import { ACTION, type Engine, createEngine } from '../../kit/engine';
-import { recordedCall } from '../../kit/recordedCalls';
-import { tokensIn } from '../../kit/operations/evmWorld';
+import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import { recordedCall } from '../../lab/kit/recordedCalls';
+import { tokensIn } from '../../lab/kit/operations/evmWorld';
 
 /** *EVM Contract* in n8n's engine, on the local services. */
 

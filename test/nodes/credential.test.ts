@@ -1,5 +1,5 @@
-import { operationById } from '../../subjects/catalogue';
-import { CREDENTIAL, createEngine, type Engine, logLines } from '../../kit/engine';
+import { operationById } from '../../core/subjects/catalogue';
+import { CREDENTIAL, createEngine, type Engine, logLines } from '../../lab/kit/engine';
 import { API_KEY, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';

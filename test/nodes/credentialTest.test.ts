@@ -1,5 +1,5 @@
-import { logLines } from '../../kit/engine';
-import { freePort } from '../../kit/system/freePort';
+import { logLines } from '../../lab/kit/engine';
+import { freePort } from '../../lab/kit/system/freePort';
 import { type Bench, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { Json } from '../../kit/nodes/case';
+import type { Json } from '../../lab/kit/nodes/case';
 import { API_KEY, type Bench, errorOf, jsonOf, startBench } from './harness';
-import { createEngine, type Engine } from '../../kit/engine';
+import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Recorder, startRecorder } from './recorder';
 
 /** Calls of paths of the data and metrics services that users write themselves. */

@@ -1,12 +1,12 @@
-import { ACTION } from '../../kit/engine';
+import { ACTION } from '../../lab/kit/engine';
 import type { INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
-import * as staking from '../../subjects/staking/validator';
+import * as staking from '../../core/subjects/staking/validator';
 import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
-import type { Json } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
-import { selected } from '../../kit/selection';
+import type { Json } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
+import { selected } from '../../lab/kit/selection';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../subjects/catalogue';
+import { operationById } from '../../core/subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bech32Encode } from '../../core/formats/bech32';
-import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../../kit/engine';
+import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../../lab/kit/engine';
 import { type Bench, parametersFor, runOperation, startBench } from './harness';
 
 /** A list without entries is an empty output and no error; Always Output Data makes one item of it. */

@@ -9,7 +9,7 @@ import {
 	Workflow,
 	WorkflowDataProxy,
 } from 'n8n-workflow';
-import { exampleWorkflow } from '../../kit/n8n/import';
+import { exampleWorkflow } from '../../lab/kit/n8n/import';
 
 /** The code of n8n's Code nodes in the examples. */
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
-import { exampleNames } from '../../kit/n8n/import';
-import { createEngine, type Engine } from '../../kit/engine';
+import { exampleNames } from '../../lab/kit/n8n/import';
+import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Evaluated, type ExampleRun, runExample, workflowOf } from './exampleExpressions';
 
 /** Every expression of every example has the value that the item it reads means. */

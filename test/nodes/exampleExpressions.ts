@@ -8,11 +8,11 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import type { Emulator } from '../../emulator';
-import { PACKAGE, type Engine, type WorkflowJson } from '../../kit/engine';
-import { EXAMPLE_EVENTS } from '../../kit/n8n/exampleEvents';
-import { exampleWorkflow } from '../../kit/n8n/import';
-import { createPollHost } from '../../kit/pollHost';
-import { startWebhookServer } from '../../kit/webhookServer';
+import { PACKAGE, type Engine, type WorkflowJson } from '../../lab/kit/engine';
+import { EXAMPLE_EVENTS } from '../../lab/kit/n8n/exampleEvents';
+import { exampleWorkflow } from '../../lab/kit/n8n/import';
+import { createPollHost } from '../../lab/kit/pollHost';
+import { startWebhookServer } from '../../lab/kit/webhookServer';
 import { NO_TYPES, runCode } from './exampleCode';
 
 /**

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
-import { HOSTILE } from '../../kit/channels/hostile';
-import { parsedHtml, recognized } from '../../kit/channels/rendered';
-import { createEngine, PACKAGE, type Engine } from '../../kit/engine';
-import { exampleNames } from '../../kit/n8n/import';
+import { HOSTILE } from '../../lab/kit/channels/hostile';
+import { parsedHtml, recognized } from '../../lab/kit/channels/rendered';
+import { createEngine, PACKAGE, type Engine } from '../../lab/kit/engine';
+import { exampleNames } from '../../lab/kit/n8n/import';
 import {
 	type ExampleRun,
 	MOST_ITEMS,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
-import { fireTriggers } from '../../kit/triggerDemo';
-import { exampleWorkflow, LOCAL_VALUES } from '../../kit/n8n/import';
-import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../../kit/engine';
+import { fireTriggers } from '../../lab/kit/triggerDemo';
+import { exampleWorkflow, LOCAL_VALUES } from '../../lab/kit/n8n/import';
+import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../../lab/kit/engine';
 
 /** The example workflows can be imported as they are, and run. */
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 import { addedColumns } from '../../core/operations/derived';
 import { linkTo } from '../../core/operations/explorer';
 import { tokensOf } from '../../emulator/world/tokens';
-import type { Json } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
+import type { Json } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 
 /** Columns that Simplify adds for the chains of items: names, and links to block explorers. */

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createTokens, walletOf } from '../../emulator/world/tokens';
-import type { Json } from '../../kit/nodes/case';
+import type { Json } from '../../lab/kit/nodes/case';
 import { type Bench, errorOf, itemsOf, jsonOf, startBench } from './harness';
 
 /** Features that the nodes add to the operations of the catalogue. */

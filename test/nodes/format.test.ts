@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type ChannelRequest, channels } from '../../core';
 import { messageOfItem } from '../../core/channels/message';
-import { type Body, CHECKS } from '../../kit/channels/checks';
-import { HOSTILE, NOW, PLACES } from '../../kit/channels/hostile';
-import { ACTION, type Engine, createEngine } from '../../kit/engine';
+import { type Body, CHECKS } from '../../lab/kit/channels/checks';
+import { HOSTILE, NOW, PLACES } from '../../lab/kit/channels/hostile';
+import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
 
 /** *Event: Format* in n8n's engine: the message of an item for each channel, without any request. */
 

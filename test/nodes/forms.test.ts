@@ -6,19 +6,19 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { AvalancheApi } from '../../credentials/AvalancheApi.credentials';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { Field } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
 import { isLimited, versionsText } from '../../core/fields/versions';
-import { replayableEvents } from '../../subjects/events/replayable';
-import { catalogue } from '../../subjects/catalogue';
+import { replayableEvents } from '../../core/subjects/events/replayable';
+import { catalogue } from '../../core/subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { AvalancheWebhookTrigger } from '../../nodes/AvalancheWebhookTrigger/AvalancheWebhookTrigger.node';
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
-import { createEngine } from '../../kit/engine';
-import { formOf } from '../../kit/nodes/formOf';
+import { createEngine } from '../../lab/kit/engine';
+import { formOf } from '../../lab/kit/nodes/formOf';
 import { DAY } from '../../core/formats/timeUnits';
 
 /** Rules for every form, so that it can be used without instructions. */

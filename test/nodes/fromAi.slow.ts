@@ -2,8 +2,8 @@ import { getSchema } from 'n8n-core/dist/execution-engine/node-execution-context
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import { infoOf } from '../../core/fields/fieldSet';
-import type { Json } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
+import type { Json } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
 import { type Bench, itemsOf, parametersFor, runOperation, startBench } from './harness';
 
 /**

@@ -7,10 +7,16 @@ import {
 } from 'n8n-workflow';
 import type { Operation } from '../../core/operations/declare';
 import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulator';
-import { ACTION, type Engine, type Outcome, createEngine } from '../../kit/engine';
-import { API_KEY, type Json, NODE_HEADER, NODE_SECRET, type Setting } from '../../kit/nodes/case';
+import { ACTION, type Engine, type Outcome, createEngine } from '../../lab/kit/engine';
+import {
+	API_KEY,
+	type Json,
+	NODE_HEADER,
+	NODE_SECRET,
+	type Setting,
+} from '../../lab/kit/nodes/case';
 
-export { API_KEY, NODE_HEADER, NODE_SECRET } from '../../kit/nodes/case';
+export { API_KEY, NODE_HEADER, NODE_SECRET } from '../../lab/kit/nodes/case';
 /** Saturday, 7 November 2026, noon UTC: the clock stands still. */
 export const NOW = Date.UTC(2026, 10, 7, 12);
 

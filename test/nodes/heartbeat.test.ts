@@ -1,4 +1,4 @@
-import { type WebhookReceiver, startReceiver } from '../../kit/webhookReceiver';
+import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 import { type Bench, STAKING, startBench } from './triggerKit';
 
 /** The URL of a dead man's switch, which polls request. */

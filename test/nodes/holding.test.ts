@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
-import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
+import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../lab/kit/pollHost';
 import { benchForTests, HEALTH, STAKING } from './triggerKit';
 
 /** The options that hold events: what is held is as safe as what is delivered. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { operationById } from '../../subjects/catalogue';
+import { operationById } from '../../core/subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
-import { ACTION } from '../../kit/engine';
+import { ACTION } from '../../lab/kit/engine';
 import { type Bench, errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 

@@ -5,10 +5,10 @@ import type { AnyOperation } from '../../core/operations/declare';
 import { PRIMARY_NETWORK } from '../../core/operations/shared';
 import type { World } from '../../emulator';
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
-import { eventCases, parametersOf } from '../../kit/events/case';
-import { transferIn } from '../../kit/operations/evmWorld';
-import { everyCase } from '../../kit/nodes/cases';
-import { selected } from '../../kit/selection';
+import { eventCases, parametersOf } from '../../lab/kit/events/case';
+import { transferIn } from '../../lab/kit/operations/evmWorld';
+import { everyCase } from '../../lab/kit/nodes/cases';
+import { selected } from '../../lab/kit/selection';
 import { type Bench, jsonOf, runOperation, startBench } from './harness';
 import { type NodeName, NODES, edited, fieldsIn, methodOf, methodsOf } from './pickers';
 

@@ -1,4 +1,4 @@
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 
 /** A host that no value may ever lead to. `at` is its host and port. */
 function strangers(at: string): string[] {

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../subjects/catalogue';
+import { operationById } from '../../core/subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import type { Action, Run } from '../../nodes/shared/action';
 import { manyItems } from '../../nodes/shared/manyItems';

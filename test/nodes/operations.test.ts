@@ -7,9 +7,9 @@ import { hasWholeUnits, partFor } from '../../core/fields/wholeUnits';
 import type { AnyOperation } from '../../core/operations/declare';
 import { addedColumns, columnsOf, itemOutput } from '../../core/operations/derived';
 import type { Dialect } from '../../emulator';
-import type { Json } from '../../kit/nodes/case';
-import { everyCase } from '../../kit/nodes/cases';
-import { selected } from '../../kit/selection';
+import type { Json } from '../../lab/kit/nodes/case';
+import { everyCase } from '../../lab/kit/nodes/cases';
+import { selected } from '../../lab/kit/selection';
 import {
 	type Bench,
 	errorOf,

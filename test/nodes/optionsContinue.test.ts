@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ACTION } from '../../kit/engine';
+import { ACTION } from '../../lab/kit/engine';
 import { type Bench, startBench } from './harness';
 
 /** Options of a whole run that are invalid, in a node that is set to continue. */

@@ -1,6 +1,6 @@
 import type { PollContext } from 'n8n-core';
 import type { IHttpRequestOptions, IRequestOptions } from 'n8n-workflow';
-import { CREDENTIAL, createEngine, logLines } from '../../kit/engine';
+import { CREDENTIAL, createEngine, logLines } from '../../lab/kit/engine';
 import { API_KEY, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 

@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyMode, INodeType } from 'n8n-workflow';
-import { eventDeclarations } from '../../subjects/events/all';
+import { eventDeclarations } from '../../core/subjects/events/all';
 import type { Field, FieldInfo } from '../../core/fields/field';
 import type { FieldSet } from '../../core/fields/fieldSet';
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
-import { formOf } from '../../kit/nodes/formOf';
+import { formOf } from '../../lab/kit/nodes/formOf';
 
 /** All fields of operations and events beside the properties of the forms that are made of them. */
 

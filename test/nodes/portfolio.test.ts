@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
 import type { NetworkWorld, Utxo } from '../../emulator/world';
-import { ACTION, type Engine, createEngine } from '../../kit/engine';
-import { cChainOf, tokensIn } from '../../kit/operations/evmWorld';
+import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import { cChainOf, tokensIn } from '../../lab/kit/operations/evmWorld';
 
 /** *Token Balance: Get Portfolio* in n8n's engine, on the local services. */
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { canReplay } from '../../core/events/replay';
-import { eventCases, nameOf, parametersOf } from '../../kit/events/case';
-import { startSpoiltServices } from '../../kit/spoiltRecords';
-import { ACTION } from '../../kit/engine';
+import { eventCases, nameOf, parametersOf } from '../../lab/kit/events/case';
+import { startSpoiltServices } from '../../lab/kit/spoiltRecords';
+import { ACTION } from '../../lab/kit/engine';
 import { type Bench, errorOf, jsonOf, startBench } from './harness';
 
 /** A period of an event again, as a person or an error workflow asks for it. */

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { eventDeclarations } from '../../subjects/events/all';
-import { instantEvents } from '../../subjects/events/allInstant';
-import { OPERATIONS, TRIGGERS } from '../../subjects/order';
+import { eventDeclarations } from '../../core/subjects/events/all';
+import { instantEvents } from '../../core/subjects/events/allInstant';
+import { OPERATIONS, TRIGGERS } from '../../core/subjects/order';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
-import { formOf } from '../../kit/nodes/formOf';
+import { formOf } from '../../lab/kit/nodes/formOf';
 import { pinnedValues } from '../../scripts/build/savedValues';
 
 /** The values of savedValues.json never change and never go; `npm run generate` adds new ones. */

@@ -1,5 +1,5 @@
-import { logLines } from '../../kit/engine';
-import { everythingIn } from '../../kit/everything';
+import { logLines } from '../../lab/kit/engine';
+import { everythingIn } from '../../lab/kit/everything';
 import { API_KEY, NODE_SECRET } from './harness';
 
 const SECRETS = [API_KEY, NODE_SECRET];

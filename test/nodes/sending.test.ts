@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hexWithChecksum } from '../../core/formats/hex';
-import { catalogue, operationById } from '../../subjects/catalogue';
+import { catalogue, operationById } from '../../core/subjects/catalogue';
 import type { AnyOperation } from '../../core/operations/declare';
 import type { NetworkWorld } from '../../emulator';
-import { baseTx, evmTx, importTx, type Signed } from '../../kit/signedTransactions';
+import { baseTx, evmTx, importTx, type Signed } from '../../lab/kit/signedTransactions';
 import { faultCases } from './faultKinds';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 

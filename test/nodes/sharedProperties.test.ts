@@ -4,8 +4,8 @@ import {
 	type INodeTypeDescription,
 	NodeHelpers,
 } from 'n8n-workflow';
-import { formOf } from '../../kit/nodes/formOf';
-import fc from '../../kit/properties';
+import { formOf } from '../../lab/kit/nodes/formOf';
+import fc from '../../lab/kit/properties';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { forms as avalancheForms } from '../../nodes/Avalanche/forms';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
@@ -16,8 +16,8 @@ import { AvalancheWebhookTrigger } from '../../nodes/AvalancheWebhookTrigger/Ava
 import { instantForm } from '../../nodes/AvalancheWebhookTrigger/properties';
 import type { ActionForm } from '../../nodes/shared/action';
 import { type ChosenForm, sharedProperties } from '../../nodes/shared/sharedProperties';
-import { eventDeclarations } from '../../subjects/events/all';
-import { instantEvents } from '../../subjects/events/allInstant';
+import { eventDeclarations } from '../../core/subjects/events/all';
+import { instantEvents } from '../../core/subjects/events/allInstant';
 
 /** Properties that forms share show each form as if it had all of them for itself. */
 

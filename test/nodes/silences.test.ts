@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
-import { ENGINE_MODES, type EngineMode, type PollHost } from '../../kit/pollHost';
+import { ENGINE_MODES, type EngineMode, type PollHost } from '../../lab/kit/pollHost';
 import { spansOf } from '../../nodes/AvalancheTrigger/silences';
 import { benchForTests, HEALTH, STAKING } from './triggerKit';
 

@@ -1,7 +1,7 @@
-import { runCampaign } from '../../campaigns/soak/campaign';
-import { faultsOf, reportOf } from '../../campaigns/soak/report';
-import { eventRooms } from '../../kit/events/case';
-import { ENGINE_MODES } from '../../kit/pollHost';
+import { runCampaign } from '../../lab/campaigns/soak/campaign';
+import { faultsOf, reportOf } from '../../lab/campaigns/soak/report';
+import { eventRooms } from '../../lab/kit/events/case';
+import { ENGINE_MODES } from '../../lab/kit/pollHost';
 
 describe.each(ENGINE_MODES)('soak, engine mode %s', (mode) => {
 	test('nothing lost, nothing twice, at half of the capacity of the polls', async () => {

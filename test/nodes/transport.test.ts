@@ -1,10 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { createEngine, type Engine, PACKAGE, TRIGGER, type WorkflowJson } from '../../kit/engine';
-import { freePort } from '../../kit/system/freePort';
-import { nodeOf } from '../../kit/workflow';
-import { wrongTransfers } from '../../kit/wrongTransfers';
+import {
+	createEngine,
+	type Engine,
+	PACKAGE,
+	TRIGGER,
+	type WorkflowJson,
+} from '../../lab/kit/engine';
+import { freePort } from '../../lab/kit/system/freePort';
+import { nodeOf } from '../../lab/kit/workflow';
+import { wrongTransfers } from '../../lab/kit/wrongTransfers';
 import { API_KEY, errorOf, itemsOf, jsonOf } from './harness';
 
 /** Reading of answers that no emulator sends: slow ones, large ones, compressed ones. */

@@ -4,10 +4,10 @@ import { parseFields } from '../../core/fields/fieldSet';
 import type { INodeParameters } from 'n8n-workflow';
 import { hasWholeUnits } from '../../core/fields/wholeUnits';
 import type { Leaf, ObjectOutput, Output } from '../../core/fields/outputs';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
-import { ENGINE_MODES } from '../../kit/pollHost';
-import { eventCases, itemOf, nameOf, parametersOf, type Told } from '../../kit/events/case';
-import { ofRoom } from '../../kit/selection';
+import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
+import { ENGINE_MODES } from '../../lab/kit/pollHost';
+import { eventCases, itemOf, nameOf, parametersOf, type Told } from '../../lab/kit/events/case';
+import { ofRoom } from '../../lab/kit/selection';
 import { type Bench, startBench } from './triggerKit';
 
 /** The events in the built trigger, as n8n polls it. */

@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
-import { eventCases, parametersOf } from '../../kit/events/case';
+import { eventCases, parametersOf } from '../../lab/kit/events/case';
 import { type Bench, startBench } from './triggerKit';
 
 /**

@@ -2,8 +2,8 @@ import { PollContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
-import { ENGINE_MODES, type PollHost } from '../../kit/pollHost';
+import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
+import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 let bench: Bench;

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { HOUR_MS } from '../../core/formats/timeUnits';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../emulator';
-import { createEngine, type Engine, logLines } from '../../kit/engine';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
-import { createPollHost, type EngineMode, type PollHost } from '../../kit/pollHost';
+import { createEngine, type Engine, logLines } from '../../lab/kit/engine';
+import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
+import { createPollHost, type EngineMode, type PollHost } from '../../lab/kit/pollHost';
 
 /** Noon of 7 November 2026 (UTC): the emulator's clock stands there until a test moves it. */
 export const NOON = 1_794_052_800_000;

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
+import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../lab/kit/pollHost';
 import { benchForTests, HEALTH, PRIMARY, STAKING } from './triggerKit';
 import { HOUR_MS } from '../../core/formats/timeUnits';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Control } from '../../emulator';
-import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
-import { ENGINE_MODES } from '../../kit/pollHost';
+import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
+import { ENGINE_MODES } from '../../lab/kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 /**

@@ -1,4 +1,4 @@
-import { ENGINE_MODES } from '../../kit/pollHost';
+import { ENGINE_MODES } from '../../lab/kit/pollHost';
 import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 /** docs/events.md: the one shape of events. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ACTION } from '../../kit/engine';
-import { ENGINE_MODES, type PollHost } from '../../kit/pollHost';
-import { type SpoiltServices, startSpoiltServices } from '../../kit/spoiltRecords';
+import { ACTION } from '../../lab/kit/engine';
+import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
+import { type SpoiltServices, startSpoiltServices } from '../../lab/kit/spoiltRecords';
 import { type Bench, NOON_SECONDS, STAKING, startBench } from './triggerKit';
 
 /**

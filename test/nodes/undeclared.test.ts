@@ -1,6 +1,6 @@
 import { SIMPLIFIED } from '../../core/fields/present';
 import { presentItem } from '../../nodes/shared/output';
-import { operationById } from '../../subjects/catalogue';
+import { operationById } from '../../core/subjects/catalogue';
 
 /** Fields that a new version of a service sends, and the declaration does not have. */
 

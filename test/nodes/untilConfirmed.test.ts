@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../kit/pollHost';
+import { ENGINE_MODES, type EngineMode, type Item, type PollHost } from '../../lab/kit/pollHost';
 import {
 	DELIVERIES,
 	MOST_FOREIGN,
 	MOST_WAITING,
 	NOTICES,
 } from '../../nodes/AvalancheTrigger/unconfirmed';
-import { ACTION } from '../../kit/engine';
-import { tokensIn } from '../../kit/operations/evmWorld';
+import { ACTION } from '../../lab/kit/engine';
+import { tokensIn } from '../../lab/kit/operations/evmWorld';
 import { benchForTests, HEALTH, STAKING } from './triggerKit';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
 

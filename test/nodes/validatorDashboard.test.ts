@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { parsedHtml } from '../../kit/channels/rendered';
+import { parsedHtml } from '../../lab/kit/channels/rendered';
 import { runExampleCode } from './exampleCode';
 import { DAY_MS } from '../../core/formats/timeUnits';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { startEmulator } from '../../emulator';
-import { type Engine, ACTION, createEngine } from '../../kit/engine';
+import { type Engine, ACTION, createEngine } from '../../lab/kit/engine';
 
 /** Signed messages that other software made, verified by the built node with its bundled library. */
 
@@ -16,7 +16,7 @@ interface Coston {
 
 const vector = JSON.parse(
 	readFileSync(
-		path.resolve(__dirname, '../../kit/vectors/coston2_icm_aggregator_13603.json'),
+		path.resolve(__dirname, '../../lab/kit/vectors/coston2_icm_aggregator_13603.json'),
 		'utf8',
 	),
 ) as Coston;
@@ -162,7 +162,7 @@ describe('a Validator Set as JSON', () => {
 
 describe('messages that a real node returned below the quorum that it was asked for', () => {
 	const recorded = JSON.parse(
-		readFileSync(path.resolve(__dirname, '../../kit/vectors/real-node/warp.json'), 'utf8'),
+		readFileSync(path.resolve(__dirname, '../../lab/kit/vectors/real-node/warp.json'), 'utf8'),
 	) as { vectors: Array<Coston & { name: string; signedMessage: string }> };
 	const below = recorded.vectors
 		.filter(({ name }) => name.endsWith('below quorum'))

@@ -1,6 +1,6 @@
-import { playFunction } from '../../campaigns/webhooks/functionHistory';
-import { playNode } from '../../campaigns/webhooks/nodeHistory';
-import { KINDS } from '../../campaigns/webhooks/kinds';
+import { playFunction } from '../../lab/campaigns/webhooks/functionHistory';
+import { playNode } from '../../lab/campaigns/webhooks/nodeHistory';
+import { KINDS } from '../../lab/campaigns/webhooks/kinds';
 
 /** Short histories of `npm run campaign -- webhooks`. */
 

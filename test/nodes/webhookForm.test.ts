@@ -1,5 +1,5 @@
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
-import * as webhook from '../../subjects/webhook/webhook';
+import * as webhook from '../../core/subjects/webhook/webhook';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 

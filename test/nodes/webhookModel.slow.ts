@@ -1,6 +1,6 @@
-import { playModel } from '../../campaigns/webhooks/model';
-import { functionPair } from '../../campaigns/webhooks/functionModel';
-import { nodePair } from '../../campaigns/webhooks/nodePair';
+import { playModel } from '../../lab/campaigns/webhooks/model';
+import { functionPair } from '../../lab/campaigns/webhooks/functionModel';
+import { nodePair } from '../../lab/campaigns/webhooks/nodePair';
 
 /** A short part of `npm run campaign -- webhooks --sequences`. */
 

@@ -1,5 +1,5 @@
-import { moveNodeClock } from '../../kit/movedClock';
-import { ENGINE_MODES, type PollHost } from '../../kit/pollHost';
+import { moveNodeClock } from '../../lab/kit/movedClock';
+import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
 import { MINE, TRANSFER, type WebhookBench, startWebhookBench } from './webhookTriggerKit';
 
 /** docs/webhooks.md: what is pushed, what is healed, and what is never delivered twice. */

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { EngineMode, PollHost } from '../../kit/pollHost';
-import { createPollHost } from '../../kit/pollHost';
-import { type WebhookServer, startWebhookServer } from '../../kit/webhookServer';
+import type { EngineMode, PollHost } from '../../lab/kit/pollHost';
+import { createPollHost } from '../../lab/kit/pollHost';
+import { type WebhookServer, startWebhookServer } from '../../lab/kit/webhookServer';
 import { type Bench, startBench } from './triggerKit';
 
 /** The webhook trigger in n8n's engine, with n8n's server and the emulated service. */

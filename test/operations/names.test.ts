@@ -4,11 +4,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import * as core from '../../core';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
-import { catalogue } from '../../subjects/catalogue';
-import { loadOperation } from '../../subjects/load';
-import type { Operations } from '../../subjects/operations';
-import { isCaseFile, roomFiles, SUBJECTS } from '../../subjects/rooms';
-import type { OperationCase } from '../../kit/operations/case';
+import { catalogue } from '../../core/subjects/catalogue';
+import { loadOperation } from '../../core/subjects/load';
+import type { Operations } from '../../core/subjects/operations';
+import { isCaseFile, roomFiles, SUBJECTS } from '../../core/subjects/rooms';
+import type { OperationCase } from '../../lab/kit/operations/case';
 
 /**
  * An operation has one name, `<resource>.<operation>`: its id, the menu values of the n8n node, its

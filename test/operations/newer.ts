@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../core/operations/declare';
-import { type Endpoint, readSpec, type Type } from '../../spec/read';
+import { type Endpoint, readSpec, type Type } from '../../emulator/spec/read';
 import { endpointKey, operationKey } from '../core/operations/keys';
 
 /** Answers of services that are newer than the documents. */

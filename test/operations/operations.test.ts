@@ -1,6 +1,6 @@
 import { valueAt } from '../../core/fields/columns';
 import { parseFields } from '../../core/fields/fieldSet';
-import { catalogue, operationById } from '../../subjects/catalogue';
+import { catalogue, operationById } from '../../core/subjects/catalogue';
 import type { AnyOperation } from '../../core/operations/declare';
 import { columnsOf, isList } from '../../core/operations/derived';
 import { parseJson } from '../../core/formats/json';
@@ -8,14 +8,14 @@ import { itemsOf } from '../../core/protocol/paging';
 import { buildRequest } from '../../core/protocol/request';
 import { readResponse } from '../../core/protocol/response';
 import { byValue } from '../core/operations/read';
-import { AVAX_ID } from '../../subjects/shared/money';
+import { AVAX_ID } from '../../core/subjects/shared/money';
 import {
 	type OperationCase,
 	idsWithCase,
 	operationCases,
 	responseOf,
-} from '../../kit/operations/case';
-import { ofRoom } from '../../kit/selection';
+} from '../../lab/kit/operations/case';
+import { ofRoom } from '../../lab/kit/selection';
 import { endpointOf, newFieldsIn, withNewFields } from './newer';
 
 /** Every operation by its cases: what it sends, and what it makes of an answer. */

@@ -2,8 +2,8 @@ import { formatUnits } from 'viem';
 import { SIMPLIFIED, present } from '../../core/fields/present';
 import { itemOutput } from '../../core/operations/derived';
 import type { Output } from '../../core/fields/outputs';
-import { operationById } from '../../subjects/catalogue';
-import { operationCases } from '../../kit/operations/case';
+import { operationById } from '../../core/subjects/catalogue';
+import { operationCases } from '../../lab/kit/operations/case';
 
 /** The amount of every transfer of a token, in whole units, by the decimals of its own token, beside viem. */
 

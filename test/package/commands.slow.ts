@@ -98,10 +98,10 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		tests('lambdas/subscriptions/page.test.ts', 'docs/subscriptions.md'),
 	],
 	[/^npm run (-s )?lambdas -- tokens /, tests('scripts/tokens.test.ts', 'tokens')],
-	[/^npm audit$/, { file: 'campaigns/attack/classes/package.ts', word: 'audit' }],
+	[/^npm audit$/, { file: 'lab/campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run campaign -- soak$/, tests('nodes/soak.slow.ts', 'soak')],
-	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'campaigns/live.ts')],
-	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'campaigns/testNode.ts')],
+	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/campaigns/live.ts')],
+	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'lab/campaigns/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],
 	[/^npm run lambdas -- build$/, tests('lambdas/runtime.slow.ts', 'buildLambdas')],
@@ -109,7 +109,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run campaign -- webhooks( --short)?$/, ci('npm run campaign -- webhooks --short')],
 	[
 		/^npm run campaign -- properties$/,
-		{ file: 'kit/properties.ts', word: 'campaign -- properties' },
+		{ file: 'lab/kit/properties.ts', word: 'campaign -- properties' },
 	],
 	[/^npm run campaign -- exports$/, { file: 'scripts/aws.ts', word: 'exportCampaign' }],
 ];

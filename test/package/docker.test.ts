@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 /** The compose file; .ci/run lints the Dockerfile, install.slow.ts runs its steps. */
 
 const FOLDER = path.resolve(__dirname, '../../examples/docker');
-const HOST = path.resolve(__dirname, '../../kit/n8n/host/package.json');
+const HOST = path.resolve(__dirname, '../../lab/kit/n8n/host/package.json');
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 
 interface Service {

@@ -12,7 +12,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { CustomDirectoryLoader } from 'n8n-core';
-import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../kit/n8n/import';
+import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../lab/kit/n8n/import';
 
 /** The page on installing, followed to the letter, from the sources as a clone has them. */
 

@@ -49,7 +49,7 @@ test('only the core is published beside the root', () => {
 	expect(published).toEqual(['core']);
 });
 
-test.each([...workspaces, 'bench', 'infrastructure'])('%s has a README', (folder) => {
+test.each([...workspaces, 'lab/bench', 'infrastructure'])('%s has a README', (folder) => {
 	expect(existsSync(path.join(ROOT, folder, 'README.md'))).toBe(true);
 });
 

@@ -10,7 +10,7 @@ const SOURCES = [
 	'core/protocol',
 	'core/events',
 	'nodes',
-	'subjects/evmContract',
+	'core/subjects/evmContract',
 ];
 
 function filesOf(entry: string): string[] {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Change } from '../../campaigns/lambdas/weakened';
-import { CLASS_NAMES } from '../../campaigns/notifyWorld/classes';
-import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
-import { FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
+import type { Change } from '../../lab/campaigns/lambdas/weakened';
+import { CLASS_NAMES } from '../../lab/campaigns/notifyWorld/classes';
+import { WEAKENINGS as NOTIFY } from '../../lab/campaigns/notifyWorld/weakenings';
+import { FUNCTION_WEAKENINGS } from '../../lab/campaigns/webhooks/weakenings';
 import { KILL_FAULTS, SOURCE_FAULTS } from '../../scripts/judges/faults';
 
 /** The sources contain what the faults of `npm run opinion -- judges` change. */

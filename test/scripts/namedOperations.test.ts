@@ -1,7 +1,7 @@
 import { KNOWN } from '../../scripts/openapi/known';
-import { EXPECTED } from '../../campaigns/realNode/expected';
-import { OF_OPERATION } from '../../campaigns/realNode/values';
-import { catalogue, operationById } from '../../subjects/catalogue';
+import { EXPECTED } from '../../lab/campaigns/realNode/expected';
+import { OF_OPERATION } from '../../lab/campaigns/realNode/values';
+import { catalogue, operationById } from '../../core/subjects/catalogue';
 
 /** The tables of the second opinions name operations and fields that exist. */
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { type TestTarget, startTarget } from '../../kit/lambda/notifyKit';
+import { type TestTarget, startTarget } from '../../lab/kit/lambda/notifyKit';
 
 /** `npm run lambdas -- notify`, as users begin it. */
 

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '../../kit/system/freePort';
-import { requireFree } from '../../kit/n8n/port';
+import { freePort } from '../../lab/kit/system/freePort';
+import { requireFree } from '../../lab/kit/n8n/port';
 
 const ROOT = path.resolve(__dirname, '../..');
 

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withMeasured } from '../../kit/text/measuredText';
-import type { CredentialFile } from '../../kit/n8n/import';
-import { type Collector, startCollector } from '../../campaigns/scale/collector';
-import type { ConfirmedRow } from '../../campaigns/scale/confirmed';
-import type { LossRow } from '../../campaigns/scale/losses';
-import type { KeyRow } from '../../campaigns/scale/oneKey';
-import { supervise, until } from '../../campaigns/scale/process';
+import { withMeasured } from '../../lab/kit/text/measuredText';
+import type { CredentialFile } from '../../lab/kit/n8n/import';
+import { type Collector, startCollector } from '../../lab/campaigns/scale/collector';
+import type { ConfirmedRow } from '../../lab/campaigns/scale/confirmed';
+import type { LossRow } from '../../lab/campaigns/scale/losses';
+import type { KeyRow } from '../../lab/campaigns/scale/oneKey';
+import { supervise, until } from '../../lab/campaigns/scale/process';
 import {
 	confirmedTable,
 	costTable,
@@ -16,10 +16,14 @@ import {
 	lossTable,
 	waitingTable,
 	webhookTable,
-} from '../../campaigns/scale/report';
-import type { WaitingRow } from '../../campaigns/scale/waiting';
-import type { WebhookRow } from '../../campaigns/scale/webhookProcessors';
-import { callsWorkflow, confirmedWorkflow, eventsWorkflow } from '../../campaigns/scale/workflows';
+} from '../../lab/campaigns/scale/report';
+import type { WaitingRow } from '../../lab/campaigns/scale/waiting';
+import type { WebhookRow } from '../../lab/campaigns/scale/webhookProcessors';
+import {
+	callsWorkflow,
+	confirmedWorkflow,
+	eventsWorkflow,
+} from '../../lab/campaigns/scale/workflows';
 
 /** The parts of `npm run campaign -- scale` that need neither n8n nor a database. */
 
@@ -246,7 +250,7 @@ describe('the workflows', () => {
 test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
 	const root = path.resolve(__dirname, '../..');
 	const scale = (args: string[], env: Record<string, string>) =>
-		spawnSync(process.execPath, ['--import', 'tsx', 'campaigns/scale.ts', ...args], {
+		spawnSync(process.execPath, ['--import', 'tsx', 'lab/campaigns/scale.ts', ...args], {
 			cwd: root,
 			encoding: 'utf8',
 			env: { ...process.env, ...env },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { everyCase } from '../../kit/nodes/cases';
-import { coveringSet, pairsOf } from '../../kit/selection';
+import { everyCase } from '../../lab/kit/nodes/cases';
+import { coveringSet, pairsOf } from '../../lab/kit/selection';
 
 /** The tests that `npm test` selects. */
 

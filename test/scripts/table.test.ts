@@ -1,5 +1,5 @@
-import fc from '../../kit/properties';
-import { sentencesAndTable, table } from '../../kit/text/table';
+import fc from '../../lab/kit/properties';
+import { sentencesAndTable, table } from '../../lab/kit/text/table';
 
 /** The tables that `npm start` prints. */
 

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { catalogue } from '../../subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { Transport } from '../../core/protocol/ports';
 import { emulatorForTests } from '../emulatorForTests';
-import { lostLeaves } from '../../campaigns/realNode/leaves';
-import { readRecording, recordingOf } from '../../campaigns/realNode/record';
-import { findingsOf, reportOf } from '../../campaigns/realNode/report';
-import { type NodeOptions, type NodeResult, runNode } from '../../campaigns/realNode/run';
-import { missedFaults } from '../../campaigns/realNode/prove';
-import { SEEDED_FAULTS } from '../../campaigns/realNode/seeded';
+import { lostLeaves } from '../../lab/campaigns/realNode/leaves';
+import { readRecording, recordingOf } from '../../lab/campaigns/realNode/record';
+import { findingsOf, reportOf } from '../../lab/campaigns/realNode/report';
+import { type NodeOptions, type NodeResult, runNode } from '../../lab/campaigns/realNode/run';
+import { missedFaults } from '../../lab/campaigns/realNode/prove';
+import { SEEDED_FAULTS } from '../../lab/campaigns/realNode/seeded';
 
 /** `npm run opinion -- node` against the emulated node, which is not the real one that it is for. */
 
@@ -120,7 +120,7 @@ describe('what is found', () => {
 
 describe('without a node', () => {
 	const run = (...args: string[]) =>
-		spawnSync(process.execPath, ['--import', 'tsx', 'campaigns/testNode.ts', ...args], {
+		spawnSync(process.execPath, ['--import', 'tsx', 'lab/campaigns/testNode.ts', ...args], {
 			cwd: ROOT,
 			encoding: 'utf8',
 		});

@@ -1,4 +1,7 @@
-import { type SubscriptionsBench, startSubscriptionsBench } from '../../kit/lambda/subscriptionKit';
+import {
+	type SubscriptionsBench,
+	startSubscriptionsBench,
+} from '../../lab/kit/lambda/subscriptionKit';
 import { tokensCommand } from '../../scripts/tokens';
 
 /** `npm run lambdas -- tokens`: what it makes is a token of the API until it is revoked or ends. */

@@ -1,7 +1,13 @@
-import fc from '../../kit/properties';
-import { type HttpEndpoint, leavesOf, readService, readSpec, wiresOf } from '../../spec/read';
-import { readType } from '../../spec/typeText';
-import type { Type } from '../../spec/types';
+import fc from '../../lab/kit/properties';
+import {
+	type HttpEndpoint,
+	leavesOf,
+	readService,
+	readSpec,
+	wiresOf,
+} from '../../emulator/spec/read';
+import { readType } from '../../emulator/spec/typeText';
+import type { Type } from '../../emulator/spec/types';
 
 /** Leaves without the details of their types. */
 const plainLeaves = (type: Type | undefined) =>
@@ -285,7 +291,7 @@ describe('the files', () => {
 
 it('every file names its service', () => {
 	const services = new Map(readSpec().map(({ at, service }) => [at.split(':')[0], service]));
-	expect(services.get('subjects/staking/rewards.spec')).toBe('data');
-	expect(services.get('subjects/metric/averageTps.spec')).toBe('metrics');
-	expect(services.get('subjects/info/info.spec')).toBe('node');
+	expect(services.get('core/subjects/staking/rewards.spec')).toBe('data');
+	expect(services.get('core/subjects/metric/averageTps.spec')).toBe('metrics');
+	expect(services.get('core/subjects/info/info.spec')).toBe('node');
 });

@@ -1,6 +1,6 @@
 import { faultsOf } from '../../emulator/rest/check';
-import { type Endpoint, readSpec } from '../../spec/read';
-import { recordedCalls } from '../../kit/recordedCalls';
+import { type Endpoint, readSpec } from '../../emulator/spec/read';
+import { recordedCalls } from '../../lab/kit/recordedCalls';
 
 /** Answers of a real node, against the responses of the transcription. */
 

@@ -1,13 +1,13 @@
 import { createClient } from '../../core';
 import type { PollContext } from '../../core/events/event';
-import { instantEvents } from '../../subjects/events/allInstant';
-import { transfer } from '../../subjects/events/transfer/instant';
+import { instantEvents } from '../../core/subjects/events/allInstant';
+import { transfer } from '../../core/subjects/events/transfer/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { firstNamed, hashesIn } from '../../core/webhooks/openPayload';
 import { tokensOf } from '../../emulator/world/tokens';
 import { emulatorForTests } from '../emulatorForTests';
 import { fakeClock } from '../core/protocol/fakes';
-import fc from '../../kit/properties';
+import fc from '../../lab/kit/properties';
 
 /** Messages that are signed and not as the documents have them. */
 

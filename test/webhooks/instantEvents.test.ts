@@ -1,13 +1,13 @@
 import { createClient, type NetworkEvent, webhook } from '../../core';
 import type { PollContext, SourceState } from '../../core/events/event';
-import { instantEvents } from '../../subjects/events/allInstant';
+import { instantEvents } from '../../core/subjects/events/allInstant';
 import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { verifyBody } from '../../core/webhooks/signature';
 import { type Emulator, startEmulator } from '../../emulator';
 import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, eventCases, nameOf } from '../../kit/events/case';
-import { type WebhookReceiver, startReceiver } from '../../kit/webhookReceiver';
+import { type EventCase, eventCases, nameOf } from '../../lab/kit/events/case';
+import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** The events of messages beside those that polls find for the same changes of the emulated network. */
 

@@ -1,12 +1,12 @@
 import { createClient, webhook } from '../../core';
 import type { PollContext } from '../../core/events/event';
 import { HEADLINE } from '../../core/events/item';
-import { balanceThreshold } from '../../subjects/events/balanceThreshold/instant';
-import { l1Validator } from '../../subjects/events/l1Validator/instant';
+import { balanceThreshold } from '../../core/subjects/events/balanceThreshold/instant';
+import { l1Validator } from '../../core/subjects/events/l1Validator/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { type Emulator, startEmulator } from '../../emulator';
 import { fakeClock } from '../core/protocol/fakes';
-import { type WebhookReceiver, startReceiver } from '../../kit/webhookReceiver';
+import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** Events that only messages have: no list of the service contains them. */
 

@@ -1,16 +1,16 @@
 import { type Client, createClient, webhook } from '../../core';
 import type { WantedWebhook } from '../../core/webhooks/instantEvent';
-import { balanceThreshold } from '../../subjects/events/balanceThreshold/instant';
-import { delegation } from '../../subjects/events/delegation/instant';
-import { l1Validator } from '../../subjects/events/l1Validator/instant';
-import { transfer } from '../../subjects/events/transfer/instant';
+import { balanceThreshold } from '../../core/subjects/events/balanceThreshold/instant';
+import { delegation } from '../../core/subjects/events/delegation/instant';
+import { l1Validator } from '../../core/subjects/events/l1Validator/instant';
+import { transfer } from '../../core/subjects/events/transfer/instant';
 import {
 	type Registered,
 	type Upkeep,
 	keepWebhooks,
 	removeWebhooks,
 	sharedSecret,
-} from '../../subjects/events/shared/webhookUpkeep';
+} from '../../core/subjects/events/shared/webhookUpkeep';
 import { emulatorForTests } from '../emulatorForTests';
 
 /** Creation, repair and removal of webhooks at the emulated service. */

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../../../subjects/allEmulated';
+import { emulatedRooms } from '../../../core/subjects/allEmulated';
 import type { EmulatedRoom } from '../../room';
 import type { EvmChain } from '../../world';
 import type { NodeContext } from '../context';

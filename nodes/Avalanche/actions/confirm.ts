@@ -5,7 +5,7 @@ import { fieldSet } from '../../../core/fields/fieldSet';
 import { words } from '../../../core/fields/inputs';
 import * as out from '../../../core/fields/outputs';
 import { preview } from '../../../core/fields/preview';
-import { dataResources } from '../../../subjects/resources';
+import { dataResources } from '../../../core/subjects/resources';
 import { confirm } from '../../AvalancheTrigger/confirmations';
 import type { Action, ActionForm, Run } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';

@@ -5,7 +5,7 @@ import {
 	callPath,
 	listPath,
 	pathFields,
-} from '../../../subjects/customApiCall/callPath';
+} from '../../../core/subjects/customApiCall/callPath';
 import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';

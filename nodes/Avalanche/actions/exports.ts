@@ -3,7 +3,7 @@ import { type ExportJob, waitForJob } from '../../../core/exports/wait';
 import { field } from '../../../core/fields/field';
 import { fieldSet } from '../../../core/fields/fieldSet';
 import { flag, numberWithin } from '../../../core/fields/inputs';
-import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import type { InputOf, Tolerance } from '../../../core/operations/declare';
 import { Failure, isFailure } from '../../../core/failure';
 import type { Action, Run } from '../../shared/action';

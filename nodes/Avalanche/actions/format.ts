@@ -4,7 +4,7 @@ import { SIGNS } from '../../../core/channels/severities';
 import { inert } from '../../../core/channels/text';
 import { parseFields } from '../../../core/fields/fieldSet';
 import * as out from '../../../core/fields/outputs';
-import { dataResources } from '../../../subjects/resources';
+import { dataResources } from '../../../core/subjects/resources';
 import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';

@@ -1,8 +1,11 @@
 import type { FieldSet } from '../../../core/fields/fieldSet';
 import { SIMPLIFIED, present } from '../../../core/fields/present';
-import { dataResources } from '../../../subjects/resources';
-import { getPortfolio } from '../../../subjects/tokenBalance/portfolio';
-import { PORTFOLIO_ROW, portfolioFields } from '../../../subjects/tokenBalance/portfolioFields';
+import { dataResources } from '../../../core/subjects/resources';
+import { getPortfolio } from '../../../core/subjects/tokenBalance/portfolio';
+import {
+	PORTFOLIO_ROW,
+	portfolioFields,
+} from '../../../core/subjects/tokenBalance/portfolioFields';
 import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';

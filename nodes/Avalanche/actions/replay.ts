@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { EventDeclaration } from '../../../core/events/declare';
-import { eventLoaders } from '../../../subjects/events/loaders';
+import { eventLoaders } from '../../../core/subjects/events/loaders';
 import { saidOfSkipped } from '../../../core/events/unreadable';
 import type { Unreadable } from '../../../core/events/event';
 import { PERIOD, canReplay, replay } from '../../../core/events/replay';

@@ -11,7 +11,7 @@ import * as out from '../../../core/fields/outputs';
 import { preview } from '../../../core/fields/preview';
 import { isMap } from '../../../core/formats/json';
 import { HOUR_MS } from '../../../core/formats/timeUnits';
-import { dataResources } from '../../../subjects/resources';
+import { dataResources } from '../../../core/subjects/resources';
 import { recordAcknowledgement, silence } from '../../AvalancheTrigger/silences';
 import type { Action, ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';

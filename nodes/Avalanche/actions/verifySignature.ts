@@ -5,9 +5,9 @@ import { choice, flag, whole } from '../../../core/fields/inputs';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
 import * as out from '../../../core/fields/outputs';
 import { broken } from '../../../core/fields/rules';
-import { dataResources } from '../../../subjects/resources';
-import { validatorHeight } from '../../../subjects/shared/node/fields';
-import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
+import { dataResources } from '../../../core/subjects/resources';
+import { validatorHeight } from '../../../core/subjects/shared/node/fields';
+import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaking';
 import {
 	DEFAULT_NETWORK_ID,
 	DEFAULT_QUORUM_PERCENTAGE,

@@ -1,9 +1,15 @@
-import { decodeCalldata, decodeCalldataFields } from '../../../subjects/evmContract/decodeCalldata';
-import { decodeLogs, decodeLogsFields } from '../../../subjects/evmContract/decodeLogs';
-import { encodeFields, encodeFunctionData } from '../../../subjects/evmContract/encodeFunctionData';
-import { eventsFields, getContractEvents } from '../../../subjects/evmContract/events';
-import { readContract, readFields } from '../../../subjects/evmContract/read';
-import { nameFields, resolveName } from '../../../subjects/evmContract/resolveName';
+import {
+	decodeCalldata,
+	decodeCalldataFields,
+} from '../../../core/subjects/evmContract/decodeCalldata';
+import { decodeLogs, decodeLogsFields } from '../../../core/subjects/evmContract/decodeLogs';
+import {
+	encodeFields,
+	encodeFunctionData,
+} from '../../../core/subjects/evmContract/encodeFunctionData';
+import { eventsFields, getContractEvents } from '../../../core/subjects/evmContract/events';
+import { readContract, readFields } from '../../../core/subjects/evmContract/read';
+import { nameFields, resolveName } from '../../../core/subjects/evmContract/resolveName';
 import type { Action, Run } from '../../shared/action';
 import { actionOf } from './fieldsAction';
 

@@ -1,11 +1,14 @@
 import type { FieldSet } from '../../../core/fields/fieldSet';
-import { nodeResources } from '../../../subjects/resources';
-import { DECODED_CALL, decodeCalldataFields } from '../../../subjects/evmContract/decodeCalldata';
-import { DECODED_LOG, decodeLogsFields } from '../../../subjects/evmContract/decodeLogs';
-import { ENCODED, encodeFields } from '../../../subjects/evmContract/encodeFunctionData';
-import { CONTRACT_EVENT, eventsFields } from '../../../subjects/evmContract/events';
-import { READ, readFields } from '../../../subjects/evmContract/read';
-import { RESOLVED_NAME, nameFields } from '../../../subjects/evmContract/resolveName';
+import { nodeResources } from '../../../core/subjects/resources';
+import {
+	DECODED_CALL,
+	decodeCalldataFields,
+} from '../../../core/subjects/evmContract/decodeCalldata';
+import { DECODED_LOG, decodeLogsFields } from '../../../core/subjects/evmContract/decodeLogs';
+import { ENCODED, encodeFields } from '../../../core/subjects/evmContract/encodeFunctionData';
+import { CONTRACT_EVENT, eventsFields } from '../../../core/subjects/evmContract/events';
+import { READ, readFields } from '../../../core/subjects/evmContract/read';
+import { RESOLVED_NAME, nameFields } from '../../../core/subjects/evmContract/resolveName';
 import type { ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { batchOptions } from '../../shared/optionProperties';

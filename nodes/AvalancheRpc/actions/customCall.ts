@@ -3,7 +3,7 @@ import { fieldSet } from '../../../core/fields/fieldSet';
 import { textValue } from '../../../core/fields/inputs';
 import * as out from '../../../core/fields/outputs';
 import { declare } from '../../../core/operations/declare';
-import { nodeResources } from '../../../subjects/resources';
+import { nodeResources } from '../../../core/subjects/resources';
 import type { Action, ActionForm, Run } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { outputItem } from '../../shared/output';

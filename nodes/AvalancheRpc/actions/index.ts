@@ -1,5 +1,5 @@
-import { loadOperation } from '../../../subjects/load';
-import type { Operations } from '../../../subjects/operations';
+import { loadOperation } from '../../../core/subjects/load';
+import type { Operations } from '../../../core/subjects/operations';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';

@@ -1,7 +1,7 @@
 import { isFailure } from '../../../core/failure';
 import type { AnyOperation } from '../../../core/operations/declare';
 import { WarpFormatError } from '../../../core/warp/bytes';
-import { signedShare } from '../../../subjects/warp/signedShare';
+import { signedShare } from '../../../core/subjects/warp/signedShare';
 import type { Run } from '../../shared/action';
 import type { Finish } from '../../shared/operationAction';
 import { outputItem, presentItem } from '../../shared/output';

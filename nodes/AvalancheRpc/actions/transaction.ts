@@ -1,5 +1,8 @@
-import { explainFields, explainTransaction } from '../../../subjects/pChain/explainTransaction';
-import { prepareL1TopUp, topUpFields } from '../../../subjects/pChain/prepareL1TopUp';
+import {
+	explainFields,
+	explainTransaction,
+} from '../../../core/subjects/pChain/explainTransaction';
+import { prepareL1TopUp, topUpFields } from '../../../core/subjects/pChain/prepareL1TopUp';
 import type { Action } from '../../shared/action';
 import { actionOf } from './fieldsAction';
 

@@ -1,7 +1,7 @@
 import type { FieldSet } from '../../../core/fields/fieldSet';
-import { EXPLAINED, explainFields } from '../../../subjects/pChain/explainTransaction';
-import { TOP_UP, topUpFields } from '../../../subjects/pChain/prepareL1TopUp';
-import { nodeResources } from '../../../subjects/resources';
+import { EXPLAINED, explainFields } from '../../../core/subjects/pChain/explainTransaction';
+import { TOP_UP, topUpFields } from '../../../core/subjects/pChain/prepareL1TopUp';
+import { nodeResources } from '../../../core/subjects/resources';
 import type { ActionForm } from '../../shared/action';
 import { locatedIn } from '../../shared/fieldProperties';
 import { formProperties } from '../../shared/properties';

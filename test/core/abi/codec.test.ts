@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import { decodeValues } from '../../../core/abi/decode';
 import { encodeValues } from '../../../core/abi/encode';
 import { readAbi } from '../../../core/abi/read';
@@ -11,8 +11,8 @@ import {
 	forViem,
 	textOf,
 	written,
-} from '../../../kit/abi/drawn';
-import { viem } from '../../../kit/abi/viem';
+} from '../../../lab/kit/abi/drawn';
+import { viem } from '../../../lab/kit/abi/viem';
 
 /** Encoding and decoding, held against viem. */
 

@@ -9,17 +9,17 @@ import {
 	readContract,
 	type ReadContractInput,
 } from '../../../core';
-import { asItem, type JsonParameter } from '../../../kit/abi/drawn';
-import { type EventParameter, isHashed } from '../../../kit/abi/drawnEvent';
-import { viem } from '../../../kit/abi/viem';
-import { readRecording } from '../../../campaigns/realNode/record';
-import type { RecordedContract } from '../../../campaigns/realNode/contracts/types';
-import { recordedCalls } from '../../../kit/recordedCalls';
+import { asItem, type JsonParameter } from '../../../lab/kit/abi/drawn';
+import { type EventParameter, isHashed } from '../../../lab/kit/abi/drawnEvent';
+import { viem } from '../../../lab/kit/abi/viem';
+import { readRecording } from '../../../lab/campaigns/realNode/record';
+import type { RecordedContract } from '../../../lab/campaigns/realNode/contracts/types';
+import { recordedCalls } from '../../../lab/kit/recordedCalls';
 import { answer, fakeClock } from '../protocol/fakes';
 
 /** Results, logs and call data of contracts on a real node, decoded, and held against viem. */
 
-const FOLDER = path.resolve(__dirname, '../../../kit/vectors/real-node');
+const FOLDER = path.resolve(__dirname, '../../../lab/kit/vectors/real-node');
 const textOf = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 const recorded = textOf('contracts.jsonl')
 	.trim()

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import { arrivalsSource } from '../../../core/events/arrivals';
 import type { ArrivalSettings, ListPage } from '../../../core/events/arrivalSource';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
@@ -7,7 +7,7 @@ import { merged } from '../../../core/events/merged';
 import { firstPlaceSince } from '../../../core/events/placeAt';
 import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
-import { newContainer } from '../../../subjects/events/newContainer/declare';
+import { newContainer } from '../../../core/subjects/events/newContainer/declare';
 import { idsOf } from './world';
 
 /** The engine over lists of the kinds that sources have: by blocks, several at once, newest first only. */

@@ -1,6 +1,6 @@
 import { encodeErrorResult, encodeFunctionData, parseAbi } from 'viem';
-import { newBlock } from '../../../subjects/events/newBlock/declare';
-import { blockTransaction } from '../../../subjects/events/blockTransaction/declare';
+import { newBlock } from '../../../core/subjects/events/newBlock/declare';
+import { blockTransaction } from '../../../core/subjects/events/blockTransaction/declare';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { createRandom } from '../../../emulator/world/random';

@@ -7,13 +7,13 @@ import {
 	parseEventLogs,
 	toHex,
 } from 'viem';
-import { presetAbi } from '../../../subjects/events/contractEvent/logs';
-import { contractEvent } from '../../../subjects/events/contractEvent/declare';
-import { PRESET_NAMES, PRESETS } from '../../../subjects/events/contractEvent/presets';
+import { presetAbi } from '../../../core/subjects/events/contractEvent/logs';
+import { contractEvent } from '../../../core/subjects/events/contractEvent/declare';
+import { PRESET_NAMES, PRESETS } from '../../../core/subjects/events/contractEvent/presets';
 import { topicOf } from '../../../core/abi/words';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
 import { createRandom, type Stream } from '../../../emulator/world/random';
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import {
 	type Answer,
 	type NodeLog,

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { encodeAbiParameters, formatUnits, parseAbiParameters } from 'viem';
-import { contractValue } from '../../../subjects/events/contractValue/declare';
-import { valuesOf } from '../../../subjects/events/contractValue/read';
+import { contractValue } from '../../../core/subjects/events/contractValue/declare';
+import { valuesOf } from '../../../core/subjects/events/contractValue/read';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { asItem, drawn, forViem } from '../../../kit/abi/drawn';
-import { viem } from '../../../kit/abi/viem';
-import fc from '../../../kit/properties';
+import { asItem, drawn, forViem } from '../../../lab/kit/abi/drawn';
+import { viem } from '../../../lab/kit/abi/viem';
+import fc from '../../../lab/kit/properties';
 import { type Answer, ONE, TWO, chainOf, word } from './contractWorld';
 import { restarted } from './world';
 

@@ -1,9 +1,9 @@
-import { contractEvent } from '../../../subjects/events/contractEvent/declare';
-import { presetAbi } from '../../../subjects/events/contractEvent/logs';
+import { contractEvent } from '../../../core/subjects/events/contractEvent/declare';
+import { presetAbi } from '../../../core/subjects/events/contractEvent/logs';
 import { topicOf } from '../../../core/abi/words';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { recordedCall } from '../../../kit/recordedCalls';
+import { recordedCall } from '../../../lab/kit/recordedCalls';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf, restarted } from './world';
 

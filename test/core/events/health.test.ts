@@ -1,11 +1,11 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import type {
 	EventSource,
 	NetworkEvent,
 	PollResult,
 	SourceState,
 } from '../../../core/events/event';
-import { health } from '../../../subjects/events/health/declare';
+import { health } from '../../../core/subjects/events/health/declare';
 import type { HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught } from '../protocol/fakes';
 import { hostOf, idsOf, restarted } from './world';

@@ -1,7 +1,7 @@
 import { parseFields } from '../../../core';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { cb58Encode } from '../../../core/formats/cb58';
-import { l1Configuration } from '../../../subjects/events/l1Configuration/declare';
+import { l1Configuration } from '../../../core/subjects/events/l1Configuration/declare';
 import { chainOf } from './contractWorld';
 
 /** The configuration of an L1 from nodes that differ, from a chain without it, and with names from outside. */

@@ -1,8 +1,8 @@
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
-import { contractValue } from '../../../subjects/events/contractValue/declare';
+import { balanceCrossed } from '../../../core/subjects/events/balanceCrossed/declare';
+import { contractValue } from '../../../core/subjects/events/contractValue/declare';
 import { ONE, chainOf, word } from './contractWorld';
 import { restarted } from './world';
 

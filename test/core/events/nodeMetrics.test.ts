@@ -3,9 +3,9 @@ import type { SourceState } from '../../../core/events/event';
 import { withMemoryOf } from '../../../core/events/levels';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { MINUTE_MS } from '../../../core/formats/timeUnits';
-import { nodeMetricCrossed } from '../../../subjects/events/nodeMetricCrossed/declare';
-import { type KeptSeries, seriesAt } from '../../../subjects/events/shared/nodeSeries';
-import { watchNode } from '../../../subjects/events/watchNode/declare';
+import { nodeMetricCrossed } from '../../../core/subjects/events/nodeMetricCrossed/declare';
+import { type KeptSeries, seriesAt } from '../../../core/subjects/events/shared/nodeSeries';
+import { watchNode } from '../../../core/subjects/events/watchNode/declare';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 

@@ -1,9 +1,9 @@
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
-import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
-import { nodeVersionBehind } from '../../../subjects/events/nodeVersionBehind/declare';
-import { validatorDisconnected } from '../../../subjects/events/validatorDisconnected/declare';
-import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
+import { l1BalanceLow } from '../../../core/subjects/events/l1BalanceLow/declare';
+import { nodeVersionBehind } from '../../../core/subjects/events/nodeVersionBehind/declare';
+import { validatorDisconnected } from '../../../core/subjects/events/validatorDisconnected/declare';
+import { validatorUptime } from '../../../core/subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';

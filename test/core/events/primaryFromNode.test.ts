@@ -8,8 +8,8 @@ import {
 	hexWithoutChecksum,
 } from '../../../core/formats/hex';
 import type { SourceState } from '../../../core/events/event';
-import { primaryTransaction } from '../../../subjects/events/primaryTransaction/declare';
-import vectors from '../../../kit/vectors/local12345_blocks.json';
+import { primaryTransaction } from '../../../core/subjects/events/primaryTransaction/declare';
+import vectors from '../../../lab/kit/vectors/local12345_blocks.json';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 

@@ -1,4 +1,4 @@
-import { primaryTransaction } from '../../../subjects/events/primaryTransaction/declare';
+import { primaryTransaction } from '../../../core/subjects/events/primaryTransaction/declare';
 import { TX_TYPES } from '../../../core/operations/shared';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { answer } from '../protocol/fakes';

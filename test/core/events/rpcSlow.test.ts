@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { spentWith } from '../../../subjects/events/shared/spending';
-import { rpcSlow } from '../../../subjects/events/rpcSlow/declare';
+import { spentWith } from '../../../core/subjects/events/shared/spending';
+import { rpcSlow } from '../../../core/subjects/events/rpcSlow/declare';
 import { answer, fakeClock } from '../protocol/fakes';
 
 /** Measures of threshold events: the time of an answer, and the amount that was spent in a day. */

@@ -1,9 +1,9 @@
 import type { EventDeclaration } from '../../../core/events/declare';
-import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
-import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
-import { metricCrossed } from '../../../subjects/events/metricCrossed/declare';
-import { stakeEnding } from '../../../subjects/events/stakeEnding/declare';
-import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
+import { balanceCrossed } from '../../../core/subjects/events/balanceCrossed/declare';
+import { l1BalanceLow } from '../../../core/subjects/events/l1BalanceLow/declare';
+import { metricCrossed } from '../../../core/subjects/events/metricCrossed/declare';
+import { stakeEnding } from '../../../core/subjects/events/stakeEnding/declare';
+import { validatorUptime } from '../../../core/subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 
 /** Keys of states that earlier versions saved: events with new settings must still find them. */

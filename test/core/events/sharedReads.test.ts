@@ -1,7 +1,7 @@
 import type { CallOptions, Client, RangeOptions, RangePart } from '../../../core/client';
 import { sharingReads } from '../../../core/events/sharedReads';
-import { getBalance, getBlockNumber } from '../../../subjects/evm/evm';
-import { getManyLogs } from '../../../subjects/evm/evmLogs';
+import { getBalance, getBlockNumber } from '../../../core/subjects/evm/evm';
+import { getManyLogs } from '../../../core/subjects/evm/evmLogs';
 import { fakeClock } from '../protocol/fakes';
 
 /** Calls and ranges of blocks that the events of one poll share. */

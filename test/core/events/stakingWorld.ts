@@ -1,6 +1,6 @@
 import type { EventSource, StartFrom } from '../../../core/events/event';
-import { AVAX_ID } from '../../../subjects/shared/money';
-import { stakingTransaction } from '../../../subjects/events/stakingTransaction/declare';
+import { AVAX_ID } from '../../../core/subjects/shared/money';
+import { stakingTransaction } from '../../../core/subjects/events/stakingTransaction/declare';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf, scramble } from './world';

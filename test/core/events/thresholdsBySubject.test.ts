@@ -1,10 +1,10 @@
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
-import { balanceCrossed } from '../../../subjects/events/balanceCrossed/declare';
-import { l1BalanceLow } from '../../../subjects/events/l1BalanceLow/declare';
-import { stakeEnding } from '../../../subjects/events/stakeEnding/declare';
-import { validatorUptime } from '../../../subjects/events/validatorUptime/declare';
+import { balanceCrossed } from '../../../core/subjects/events/balanceCrossed/declare';
+import { l1BalanceLow } from '../../../core/subjects/events/l1BalanceLow/declare';
+import { stakeEnding } from '../../../core/subjects/events/stakeEnding/declare';
+import { validatorUptime } from '../../../core/subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
 import { answer } from '../protocol/fakes';

@@ -1,8 +1,8 @@
 import { getAddress } from 'viem';
-import { transfer } from '../../../subjects/events/transfer/declare';
+import { transfer } from '../../../core/subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
-import vectors from '../../../kit/vectors/erc1155_logs.json';
-import { recordedCall } from '../../../kit/recordedCalls';
+import vectors from '../../../lab/kit/vectors/erc1155_logs.json';
+import { recordedCall } from '../../../lab/kit/recordedCalls';
 import { answer } from '../protocol/fakes';
 import { hostOf } from './world';
 

@@ -1,4 +1,4 @@
-import { transfer } from '../../../subjects/events/transfer/declare';
+import { transfer } from '../../../core/subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import type { SourceState } from '../../../core/events/event';
 import { withChecksum } from '../../../core/formats/evmAddress';

@@ -1,5 +1,5 @@
-import { validator } from '../../../subjects/events/validator/declare';
-import type { ValidatorSet } from '../../../subjects/events/validator/validatorSets';
+import { validator } from '../../../core/subjects/events/validator/declare';
+import type { ValidatorSet } from '../../../core/subjects/events/validator/validatorSets';
 import type { EventSource, StartFrom } from '../../../core/events/event';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';

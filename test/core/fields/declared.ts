@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import * as out from '../../../core/fields/outputs';
 import type { Output } from '../../../core/fields/outputs';
 

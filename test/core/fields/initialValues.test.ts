@@ -1,6 +1,6 @@
-import { eventDeclarations } from '../../../subjects/events/all';
+import { eventDeclarations } from '../../../core/subjects/events/all';
 import { type FieldSet, infoOf, parseFields } from '../../../core/fields/fieldSet';
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 import { locatedIn } from '../../../nodes/shared/fieldProperties';
 import { mainProperties } from '../../../nodes/shared/properties';
 

@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import { MOST_BYTES, hex } from '../../../core/fields/hex';
@@ -16,7 +16,7 @@ import { json } from '../../../core/fields/json';
 import { day, timestamp } from '../../../core/fields/moments';
 import type { Value } from '../../../core/fields/field';
 import { keccak_256 } from '../../../core/formats/base';
-import { chainAddress } from '../../../subjects/shared/node/fields';
+import { chainAddress } from '../../../core/subjects/shared/node/fields';
 
 // A value of any type: only its own checks count here.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import * as out from '../../../core/fields/outputs';
 import { SIMPLIFIED, othersOf, present, simplify } from '../../../core/fields/present';
 import { exactName } from '../../../core/fields/wholeUnits';

@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import * as out from '../../../core/fields/outputs';
 import { Mismatch, readerOf, type Lack, lacksByPlace } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';

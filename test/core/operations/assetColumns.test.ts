@@ -1,9 +1,9 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { simplify } from '../../../core/fields/present';
 import { columnsOf } from '../../../core/operations/derived';
-import * as primaryTransaction from '../../../subjects/primaryTransaction/primaryTransaction';
-import * as staking from '../../../subjects/staking/stakingTransaction';
-import * as primaryNetwork from '../../../subjects/primaryNetwork/subnet';
+import * as primaryTransaction from '../../../core/subjects/primaryTransaction/primaryTransaction';
+import * as staking from '../../../core/subjects/staking/stakingTransaction';
+import * as primaryNetwork from '../../../core/subjects/primaryNetwork/subnet';
 
 /** Simplified transactions with amounts of several assets. */
 

@@ -1,5 +1,5 @@
-import { balanceRows } from '../../../subjects/primaryNetwork/balanceRows';
-import { AVAX_ID } from '../../../subjects/shared/money';
+import { balanceRows } from '../../../core/subjects/primaryNetwork/balanceRows';
+import { AVAX_ID } from '../../../core/subjects/shared/money';
 
 /** A balance of the primary network as a table. */
 

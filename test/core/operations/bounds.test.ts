@@ -1,9 +1,9 @@
 import { clientWith } from '../../../core/client';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 import type { AnyOperation } from '../../../core/operations/declare';
 import { listPositionsOf } from '../../../core/protocol/bounds';
-import { operationCases } from '../../../kit/operations/case';
+import { operationCases } from '../../../lab/kit/operations/case';
 import { fakeClock, TOLERANT } from '../protocol/fakes';
 import { idOf, rangeService } from '../protocol/rangeService';
 

@@ -1,11 +1,11 @@
-import { eventDeclarations } from '../../../subjects/events/all';
+import { eventDeclarations } from '../../../core/subjects/events/all';
 import type { EventDeclaration } from '../../../core/events/declare';
 import { eventColumns } from '../../../core/events/eventColumns';
 import type { ResolvedColumn } from '../../../core/fields/columns';
 import { itemInTableOrder, rankOf } from '../../../core/fields/tableOrder';
 import type { Leaf, ObjectOutput } from '../../../core/fields/outputs';
 import { addedColumns, columnsOf, itemOutput } from '../../../core/operations/derived';
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 
 /** The columns of every table: what a person reads comes first, and names say it once. */
 

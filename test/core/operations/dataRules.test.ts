@@ -1,15 +1,15 @@
 import type { Operation } from '../../../core/operations/declare';
-import * as chain from '../../../subjects/chain/chain';
-import * as staking from '../../../subjects/staking';
-import * as tokenBalance from '../../../subjects/tokenBalance/evmBalance';
-import * as evmTransaction from '../../../subjects/evmTransaction';
-import * as transactionExport from '../../../subjects/transactionExport/export';
+import * as chain from '../../../core/subjects/chain/chain';
+import * as staking from '../../../core/subjects/staking';
+import * as tokenBalance from '../../../core/subjects/tokenBalance/evmBalance';
+import * as evmTransaction from '../../../core/subjects/evmTransaction';
+import * as transactionExport from '../../../core/subjects/transactionExport/export';
 
-import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
-import * as icmMessage from '../../../subjects/icmMessage/signature';
+import * as primaryNetwork from '../../../core/subjects/primaryNetwork/primaryBalance';
+import * as icmMessage from '../../../core/subjects/icmMessage/signature';
 
-import * as primaryBlock from '../../../subjects/primaryBlock/vertex';
-import * as metric from '../../../subjects/metric/averageTps';
+import * as primaryBlock from '../../../core/subjects/primaryBlock/vertex';
+import * as metric from '../../../core/subjects/metric/averageTps';
 
 const P_CHAIN = '11111111111111111111111111111111LpoYY';
 const X_MAINNET = '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM';

@@ -1,4 +1,4 @@
-import { operationById } from '../../../subjects/catalogue';
+import { operationById } from '../../../core/subjects/catalogue';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { caught } from '../protocol/fakes';
 

@@ -1,8 +1,8 @@
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import type { ObjectOutput } from '../../../core/fields/outputs';
 import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
-import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../spec/read';
+import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../emulator/spec/read';
 import { endpointKey, operationKey } from './keys';
 import { type DeclaredLeaf, declaredLeaves } from './leaves';
 

@@ -1,5 +1,5 @@
 import { parseFields } from '../../../core/fields/fieldSet';
-import { operationById } from '../../../subjects/catalogue';
+import { operationById } from '../../../core/subjects/catalogue';
 import { caught } from '../protocol/fakes';
 
 /** Inputs that operations of the primary network and of the metrics service accept and refuse. */

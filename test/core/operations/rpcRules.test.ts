@@ -1,5 +1,5 @@
-import fc from '../../../kit/properties';
-import { catalogue } from '../../../subjects/catalogue';
+import fc from '../../../lab/kit/properties';
+import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { type Failure, isFailure } from '../../../core/failure';
 import { parseFields } from '../../../core/fields/fieldSet';

@@ -1,10 +1,10 @@
-import { eventDeclarations } from '../../../subjects/events/all';
+import { eventDeclarations } from '../../../core/subjects/events/all';
 import { eventColumns } from '../../../core/events/eventColumns';
 import type { ResolvedColumn } from '../../../core/fields/columns';
 import type { AnyOutput, Leaf, LeafKind, Output } from '../../../core/fields/outputs';
 import { SIMPLIFIED, simplify } from '../../../core/fields/present';
 import { columnsOf, itemOutput } from '../../../core/operations/derived';
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 
 /**
  * With Simplify on, every amount of every operation and event is a number under its plain name: n8n's

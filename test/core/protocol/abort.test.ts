@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient as connect } from '../../../core';
 import { clientWith } from '../../../core/client';
-import * as chain from '../../../subjects/chain/chain';
-import * as staking from '../../../subjects/staking/delegator';
+import * as chain from '../../../core/subjects/chain/chain';
+import * as staking from '../../../core/subjects/staking/delegator';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock } from './fakes';
 

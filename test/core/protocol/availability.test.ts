@@ -1,9 +1,9 @@
 import { clientWith } from '../../../core/client';
-import * as all from '../../../subjects/all';
+import * as all from '../../../core/subjects/all';
 import { valuesText, versionsText } from '../../../core/fields/versions';
 import type { Operation } from '../../../core/operations/declare';
 import type { Failure } from '../../../core/failure';
-import { recordedCall } from '../../../kit/recordedCalls';
+import { recordedCall } from '../../../lab/kit/recordedCalls';
 import { answer, caught, fakeClock, fakeTransport } from './fakes';
 
 /** Errors of nodes that do not have a method: the reason from the declaration and the node's version. */

@@ -1,9 +1,9 @@
 import { type Attempt, type ClientOptions, clientWith } from '../../../core/client';
-import * as chain from '../../../subjects/chain/chain';
-import * as transactionExport from '../../../subjects/transactionExport/export';
-import * as metric from '../../../subjects/metric/averageTps';
-import * as health from '../../../subjects/health/health';
-import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
+import * as chain from '../../../core/subjects/chain/chain';
+import * as transactionExport from '../../../core/subjects/transactionExport/export';
+import * as metric from '../../../core/subjects/metric/averageTps';
+import * as health from '../../../core/subjects/health/health';
+import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaking';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';
 

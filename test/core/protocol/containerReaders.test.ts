@@ -1,7 +1,7 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { clientWith } from '../../../core/client';
-import { getManyContainers } from '../../../subjects/index/indexApi';
-import { virtualClock } from '../../../kit/virtualClock';
+import { getManyContainers } from '../../../core/subjects/index/indexApi';
+import { virtualClock } from '../../../lab/kit/virtualClock';
 import { answer, TOLERANT } from './fakes';
 
 /** Containers of an index, read by several readers: every index has one, and the end is where none is. */

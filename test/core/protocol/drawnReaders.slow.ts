@@ -1,4 +1,4 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { clientWith } from '../../../core/client';
 import {
 	drawnPositions,
@@ -6,9 +6,9 @@ import {
 	type FamilyName,
 	normal,
 	seededRandom,
-} from '../../../kit/lists/drawnPositions';
-import { virtualClock } from '../../../kit/virtualClock';
-import * as evmTransaction from '../../../subjects/evmTransaction';
+} from '../../../lab/kit/lists/drawnPositions';
+import { virtualClock } from '../../../lab/kit/virtualClock';
+import * as evmTransaction from '../../../core/subjects/evmTransaction';
 import { TOLERANT } from './fakes';
 import { idOf, rangeService } from './rangeService';
 

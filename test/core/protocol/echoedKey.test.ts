@@ -1,5 +1,5 @@
 import { clientWith } from '../../../core/client';
-import * as chain from '../../../subjects/chain/chain';
+import * as chain from '../../../core/subjects/chain/chain';
 import { answer, caught, fakeTransport, fakeClock } from './fakes';
 
 /** An answer that holds the key of the request. */

@@ -1,10 +1,10 @@
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import { type ClientOptions, clientWith } from '../../../core/client';
 import { createFlights } from '../../../core/protocol/flights';
 import type { HttpRequest } from '../../../core/protocol/ports';
-import { getMany as getChains } from '../../../subjects/chain/chain';
-import { getManyValidators } from '../../../subjects/staking/validator';
-import * as webhook from '../../../subjects/webhook/webhook';
+import { getMany as getChains } from '../../../core/subjects/chain/chain';
+import { getManyValidators } from '../../../core/subjects/staking/validator';
+import * as webhook from '../../../core/subjects/webhook/webhook';
 import { answer, caught, fakeClock } from './fakes';
 
 /** Clients whose equal reads at the same time are one request. */

@@ -1,6 +1,6 @@
 import { clientWith } from '../../../core/client';
 import { createGather } from '../../../core/protocol/gather';
-import { getManyPeers } from '../../../subjects/info/info';
+import { getManyPeers } from '../../../core/subjects/info/info';
 import { answer, fakeClock, fakeTransport } from './fakes';
 
 /** Lists that several callers ask for at the same time, as a client with `gather` sends them. */

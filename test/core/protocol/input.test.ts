@@ -1,15 +1,15 @@
-import fc from '../../../kit/properties';
-import * as transactionExport from '../../../subjects/transactionExport/export';
-import * as staking from '../../../subjects/staking';
-import * as primaryNetwork from '../../../subjects/primaryNetwork/primaryBalance';
-import * as primaryTransaction from '../../../subjects/primaryTransaction/primaryTransaction';
-import * as icmMessage from '../../../subjects/icmMessage/signature';
-import * as webhook from '../../../subjects/webhook/webhook';
+import fc from '../../../lab/kit/properties';
+import * as transactionExport from '../../../core/subjects/transactionExport/export';
+import * as staking from '../../../core/subjects/staking';
+import * as primaryNetwork from '../../../core/subjects/primaryNetwork/primaryBalance';
+import * as primaryTransaction from '../../../core/subjects/primaryTransaction/primaryTransaction';
+import * as icmMessage from '../../../core/subjects/icmMessage/signature';
+import * as webhook from '../../../core/subjects/webhook/webhook';
 
-import * as evmTransaction from '../../../subjects/evmTransaction/evmTransactionKinds';
+import * as evmTransaction from '../../../core/subjects/evmTransaction/evmTransactionKinds';
 import type { Operation } from '../../../core/operations/declare';
 import { type Failure, isFailure } from '../../../core/failure';
-import { catalogue } from '../../../subjects/catalogue';
+import { catalogue } from '../../../core/subjects/catalogue';
 import { infoOf, parseFields } from '../../../core/fields/fieldSet';
 import { preview } from '../../../core/fields/preview';
 import { listPositionsOf } from '../../../core/protocol/bounds';

@@ -1,9 +1,9 @@
-import fc, { occurrences } from '../../../kit/properties';
+import fc, { occurrences } from '../../../lab/kit/properties';
 import { type ClientOptions, type ManyOptions, clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { HttpRequest } from '../../../core/protocol/ports';
-import * as evm from '../../../subjects/evm';
-import * as pChain from '../../../subjects/pChain';
+import * as evm from '../../../core/subjects/evm';
+import * as pChain from '../../../core/subjects/pChain';
 import {
 	type BatchNodeOptions,
 	FAULTS,

@@ -1,7 +1,7 @@
 import { createClient } from '../../../core/connect';
 import { missingFields } from '../../../core/protocol/missing';
 import type { MissingField } from '../../../core/protocol/reading';
-import * as staking from '../../../subjects/staking/delegator';
+import * as staking from '../../../core/subjects/staking/delegator';
 import { answer, caught, fakeClock, fakeTransport } from './fakes';
 
 /** Answers without a field that the documents require. */

@@ -1,10 +1,10 @@
 import type { Operation } from '../../../core/operations/declare';
-import * as evmSubnet from '../../../subjects/evmSubnet/evmSubnet';
-import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
-import * as xChain from '../../../subjects/xChain/xChain';
+import * as evmSubnet from '../../../core/subjects/evmSubnet/evmSubnet';
+import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaking';
+import * as xChain from '../../../core/subjects/xChain/xChain';
 import { Failure, mayPass } from '../../../core/failure';
 import { readResponse } from '../../../core/protocol/response';
-import { recordedCall } from '../../../kit/recordedCalls';
+import { recordedCall } from '../../../lab/kit/recordedCalls';
 import { caught } from './fakes';
 
 const read = async (operation: Operation, name: string) => {

@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import { DEFAULT_URLS } from '../../../core/access';
-import * as health from '../../../subjects/health/health';
-import * as info from '../../../subjects/info/info';
+import * as health from '../../../core/subjects/health/health';
+import * as info from '../../../core/subjects/info/info';
 import { hintOf } from '../../../nodes/shared/errors';
 import type { Failure } from '../../../core/failure';
 import { caught, fakeClock, fakeTransport } from './fakes';

@@ -1,6 +1,6 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { createPace } from '../../../core/protocol/pace';
-import { virtualClock } from '../../../kit/virtualClock';
+import { virtualClock } from '../../../lab/kit/virtualClock';
 
 const START = 1_700_000_000_000;
 

@@ -1,11 +1,11 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { clientWith } from '../../../core/client';
-import * as chain from '../../../subjects/chain/chain';
-import * as staking from '../../../subjects/staking/l1Validator';
+import * as chain from '../../../core/subjects/chain/chain';
+import * as staking from '../../../core/subjects/staking/l1Validator';
 import type { Operation } from '../../../core/operations/declare';
-import * as metric from '../../../subjects/metric/averageTps';
-import { getManyContainers } from '../../../subjects/index/indexApi';
-import * as xChain from '../../../subjects/xChain/xChainBalances';
+import * as metric from '../../../core/subjects/metric/averageTps';
+import { getManyContainers } from '../../../core/subjects/index/indexApi';
+import * as xChain from '../../../core/subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';

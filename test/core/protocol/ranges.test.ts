@@ -2,7 +2,7 @@ import { clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { Failure } from '../../../core/failure';
 import { rangeLimitOf } from '../../../core/protocol/rangeLimit';
-import * as evm from '../../../subjects/evm';
+import * as evm from '../../../core/subjects/evm';
 import { answer, caught, fakeClock } from './fakes';
 
 /** Ranges of blocks on nodes that refuse large ones, and behind balancers. */

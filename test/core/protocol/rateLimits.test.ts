@@ -1,8 +1,8 @@
 import { clientWith } from '../../../core/client';
-import * as staking from '../../../subjects/staking/delegator';
+import * as staking from '../../../core/subjects/staking/delegator';
 import type { HttpResponse, Transport } from '../../../core/protocol/ports';
 import { createRateLimits } from '../../../core/protocol/rateLimiter';
-import { virtualClock } from '../../../kit/virtualClock';
+import { virtualClock } from '../../../lab/kit/virtualClock';
 import { answer, fakeClock } from './fakes';
 
 /** One key, many executions and processes. */

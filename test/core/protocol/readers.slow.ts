@@ -1,13 +1,13 @@
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { type AnyClient, clientWith } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
-import * as evmTransaction from '../../../subjects/evmTransaction';
-import { getManyTransactions } from '../../../subjects/staking/stakingTransaction';
+import * as evmTransaction from '../../../core/subjects/evmTransaction';
+import { getManyTransactions } from '../../../core/subjects/staking/stakingTransaction';
 
-import * as metric from '../../../subjects/metric/chainMetric';
+import * as metric from '../../../core/subjects/metric/chainMetric';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../../kit/virtualClock';
+import { virtualClock } from '../../../lab/kit/virtualClock';
 import { answer, caught, TOLERANT } from './fakes';
 import { type Item, type RangeService, idOf, rangeService } from './rangeService';
 import { DAY } from '../../../core/formats/timeUnits';

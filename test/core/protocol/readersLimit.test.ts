@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
-import * as staking from '../../../subjects/staking/stakingTransaction';
+import * as staking from '../../../core/subjects/staking/stakingTransaction';
 import type { HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../../kit/virtualClock';
+import { virtualClock } from '../../../lab/kit/virtualClock';
 import { answer, TOLERANT } from './fakes';
 import { idOf, rangeService } from './rangeService';
 

@@ -1,9 +1,9 @@
-import * as staking from '../../../subjects/staking/l1Validator';
-import * as transactionExport from '../../../subjects/transactionExport/export';
-import * as health from '../../../subjects/health/health';
-import * as index from '../../../subjects/index/indexApi';
-import * as pChainStaking from '../../../subjects/pChainStaking/pChainStaking';
-import { catalogue } from '../../../subjects/catalogue';
+import * as staking from '../../../core/subjects/staking/l1Validator';
+import * as transactionExport from '../../../core/subjects/transactionExport/export';
+import * as health from '../../../core/subjects/health/health';
+import * as index from '../../../core/subjects/index/indexApi';
+import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaking';
+import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { readResponse } from '../../../core/protocol/response';
 import { retryAfter } from '../../../core/protocol/responseFailure';

@@ -1,4 +1,4 @@
-import * as webhook from '../../../subjects/webhook';
+import * as webhook from '../../../core/subjects/webhook';
 
 import { readResponse } from '../../../core/protocol/response';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 import { clientWith } from '../../../core/client';
 import { bech32Encode } from '../../../core/formats/bech32';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { hexWithChecksum } from '../../../core/formats/hex';
 import { isSharedUtxo, utxoIdentity } from '../../../core/formats/utxo';
-import * as xChain from '../../../subjects/xChain/xChainBalances';
+import * as xChain from '../../../core/subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
 import { answer, fakeClock, fakeTransport, TOLERANT } from './fakes';
 

@@ -1,6 +1,6 @@
 import { clientWith } from '../../../core/client';
 import { createWidth } from '../../../core/protocol/width';
-import * as staking from '../../../subjects/staking';
+import * as staking from '../../../core/subjects/staking';
 import { answer, virtualClock } from './fakes';
 
 /** Requests in flight by default, in virtual time. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../core/webhooks/canonical';
-import fc from '../../../kit/properties';
+import fc from '../../../lab/kit/properties';
 
 /** The examples of RFC 8785. */
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { OWNER } from '../../../kit/n8n/instance';
+import { OWNER } from '../../../lab/kit/n8n/instance';
 
 /** n8n's editor in a real browser. */
 

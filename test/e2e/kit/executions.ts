@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, IRunData } from 'n8n-workflow';
-import type { Session } from '../../../kit/n8n/instance';
+import type { Session } from '../../../lab/kit/n8n/instance';
 import { until } from './host';
 
 /** Reading what n8n executed. */

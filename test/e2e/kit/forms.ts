@@ -1,5 +1,5 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL, type WorkflowFile } from '../../../kit/n8n/import';
+import { CREDENTIAL, type WorkflowFile } from '../../../lab/kit/n8n/import';
 
 /** Workflows that show every form: one node for each operation and event, all options added. */
 

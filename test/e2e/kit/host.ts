@@ -5,8 +5,8 @@ import {
 	importCredentials,
 	importWorkflows,
 	type WorkflowFile,
-} from '../../../kit/n8n/import';
-import { createInstance, type Instance, installPackage } from '../../../kit/n8n/instance';
+} from '../../../lab/kit/n8n/import';
+import { createInstance, type Instance, installPackage } from '../../../lab/kit/n8n/instance';
 
 /** A real n8n with the packed package and the local services behind it. */
 export interface Host {

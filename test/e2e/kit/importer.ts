@@ -1,6 +1,6 @@
-import type { WorkflowFile } from '../../../kit/n8n/import';
-import { exampleFile } from '../../../kit/n8n/import';
-import type { Session } from '../../../kit/n8n/instance';
+import type { WorkflowFile } from '../../../lab/kit/n8n/import';
+import { exampleFile } from '../../../lab/kit/n8n/import';
+import type { Session } from '../../../lab/kit/n8n/instance';
 import type { Locator } from './editor';
 import type { FreshHost } from './freshHost';
 import { until } from './host';

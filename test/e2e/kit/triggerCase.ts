@@ -1,8 +1,8 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CREDENTIAL, type WorkflowFile } from '../../../kit/n8n/import';
-import type { Session } from '../../../kit/n8n/instance';
-import { hasPolledAgain } from '../../../kit/n8n/polls';
+import { CREDENTIAL, type WorkflowFile } from '../../../lab/kit/n8n/import';
+import type { Session } from '../../../lab/kit/n8n/instance';
+import { hasPolledAgain } from '../../../lab/kit/n8n/polls';
 import { executionsOf, itemsOf } from './executions';
 import { type Host, prepareHost, until } from './host';
 

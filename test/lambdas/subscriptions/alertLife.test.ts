@@ -1,11 +1,11 @@
 import { headed, type Severity } from '../../../core/events/item';
-import { type MemoryTable, memoryTable } from '../../../campaigns/notifyWorld/table';
-import { NOON } from '../../../campaigns/notifyWorld/world';
-import { memoryKeys } from '../../../kit/lambda/memoryKeys';
-import { memoryQueue } from '../../../kit/lambda/memoryQueue';
-import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
-import { apiEvent, echoed } from '../../../kit/lambda/subscriptionKit';
-import { type VirtualClock, virtualClock } from '../../../kit/virtualClock';
+import { type MemoryTable, memoryTable } from '../../../lab/campaigns/notifyWorld/table';
+import { NOON } from '../../../lab/campaigns/notifyWorld/world';
+import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
+import { memoryQueue } from '../../../lab/kit/lambda/memoryQueue';
+import { quietTelemetry } from '../../../lab/kit/lambda/quietTelemetry';
+import { apiEvent, echoed } from '../../../lab/kit/lambda/subscriptionKit';
+import { type VirtualClock, virtualClock } from '../../../lab/kit/virtualClock';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { fanOut, putEvents } from '../../../lambdas/notify/fanOut';
 import { run as runOnce } from '../../../lambdas/notify/run';

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
-import { memoryKeys } from '../../../kit/lambda/memoryKeys';
+import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import {
 	type SubscriptionsBench,
 	echoed,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 

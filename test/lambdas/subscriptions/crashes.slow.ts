@@ -1,9 +1,9 @@
-import { memoryKeys } from '../../../kit/lambda/memoryKeys';
+import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import {
 	type ApiRequest,
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { type Filters, wantsAll } from './filtersKit';

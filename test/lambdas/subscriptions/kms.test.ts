@@ -1,5 +1,5 @@
-import { KMS_KEY, type KmsServer, startKms } from '../../../kit/lambda/kmsServer';
-import { memoryKeys } from '../../../kit/lambda/memoryKeys';
+import { KMS_KEY, type KmsServer, startKms } from '../../../lab/kit/lambda/kmsServer';
+import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import { kmsKeys } from '../../../lambdas/subscriptions/kms';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 

@@ -6,7 +6,7 @@ import {
 	type SubscriptionsBench,
 	apiEvent,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { DEFAULT_LIMITS } from '../../../lambdas/subscriptions/tokens';
 
 /** The API refuses these requests, and says the field, the rule and the value. */

@@ -1,13 +1,13 @@
 import type { NetworkEvent, Severity } from '../../../core';
-import { sharedDynamo } from '../../../kit/lambda/backends';
-import { memoryKeys } from '../../../kit/lambda/memoryKeys';
-import { testClock } from '../../../kit/lambda/notifyKit';
+import { sharedDynamo } from '../../../lab/kit/lambda/backends';
+import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
+import { testClock } from '../../../lab/kit/lambda/notifyKit';
 import {
 	type SubscriptionsTable,
 	startSubscriptionsTable,
 	SUBSCRIPTIONS,
-} from '../../../kit/lambda/subscriptionKit';
-import fc from '../../../kit/properties';
+} from '../../../lab/kit/lambda/subscriptionKit';
+import fc from '../../../lab/kit/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
 import { nothingKnown, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';

@@ -1,9 +1,9 @@
 import { emulatorForTests } from '../../emulatorForTests';
-import { type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
+import { type Setup, type Table, invoke, startTable } from '../../../lab/kit/lambda/notifyKit';
 import {
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../../core';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';

@@ -8,7 +8,7 @@ import {
 	type ApiAnswer,
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { rulesOf } from '../../../core/alertLife/rules';
 import { lifeStep } from '../../../core/alertLife/step';
 import type { Life } from '../../../lambdas/notify/heldStore';

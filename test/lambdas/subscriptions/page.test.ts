@@ -5,7 +5,7 @@ import {
 	echoed,
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 
 /** Every curl of docs/subscriptions.md, in the order of the page, against the function. */
 

@@ -1,13 +1,19 @@
 import type { ChannelRequest } from '../../../core';
 import { emulatorForTests } from '../../emulatorForTests';
-import { type DeliveryQueues, startDeliveryQueues } from '../../../kit/lambda/localQueues';
-import { TABLE, type Setup, type Table, invoke, startTable } from '../../../kit/lambda/notifyKit';
-import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
-import { type S3, startS3 } from '../../../kit/lambda/s3';
+import { type DeliveryQueues, startDeliveryQueues } from '../../../lab/kit/lambda/localQueues';
+import {
+	TABLE,
+	type Setup,
+	type Table,
+	invoke,
+	startTable,
+} from '../../../lab/kit/lambda/notifyKit';
+import { quietTelemetry } from '../../../lab/kit/lambda/quietTelemetry';
+import { type S3, startS3 } from '../../../lab/kit/lambda/s3';
 import {
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
 import { createSender } from '../../../lambdas/sender/create';

@@ -1,7 +1,7 @@
 import {
 	type SubscriptionsBench,
 	startSubscriptionsBench,
-} from '../../../kit/lambda/subscriptionKit';
+} from '../../../lab/kit/lambda/subscriptionKit';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
 
 /** The table of subscriptions: counts, and the order of lists. */

@@ -1,0 +1,239 @@
+import { alertOf, channels, createClient, getPortfolio, parseFields } from '../../../../core';
+import type { NetworkEvent, PollContext } from '../../../../core/events/event';
+import { transfer } from '../../../../core/subjects/events/transfer/declare';
+import { tokensIn } from '../../../kit/operations/evmWorld';
+import { recognized } from '../../../kit/channels/rendered';
+import { EVERY_EVENT } from '../../../kit/events/everyEvent';
+import { proxyTo, servicesAt } from '../samples';
+import type { AttackClass, Stage } from '../stage';
+import type { End } from '../watch';
+
+/**
+ * Conclusions that a person draws from titles, texts and tables: strangers choose the names of tokens, assets, chains,
+ * collections and contracts, and send dust. The judge is a table of conclusions that are wrong, whatever
+ * escapes them.
+ */
+
+const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
+const STRANGER = `0x${'51'.repeat(20)}`;
+const LIKE = `0x9702${'9'.repeat(32)}A8c7`.toLowerCase();
+
+const telegram = channels.find(({ value }) => value === 'telegram');
+const HEAD = { id: 'x', type: 'x', timestamp: '2026-01-01T00:00:00Z' };
+
+/** Names that strangers choose. */
+const NAMES = [
+	'AVAX',
+	'USDC',
+	'WAVAX',
+	'avax',
+	'000 AVAX',
+	'5 AVAX and 1',
+	'USD\u0421',
+	'AV\u200bAX',
+	'\u202eXAVA',
+	'AVAX" (well-known)',
+	'🔴 CRITICAL: your validator is down',
+	'claim at evil.com',
+	'i❤.ws',
+	'@everyone',
+	'<b>AVAX</b>',
+	'=HYPERLINK("https://evil.com")',
+	'AVAX\nYou received 5 AVAX',
+	'/start',
+	'$AVAX',
+	'A'.repeat(5_000),
+];
+
+interface Told {
+	title: string;
+	text: string;
+	data: Readonly<Record<string, unknown>>;
+}
+
+/** `all`: what one poll tells. */
+type Forbidden = readonly [
+	conclusion: string,
+	holds: (told: Told, all: readonly Told[]) => boolean,
+];
+
+const isOfStranger = ({ data }: Told) => Boolean(data.contractAddress) || data.known === false;
+const saysAny = (told: Told, pattern: RegExp) => pattern.test(`${told.title}\n${told.text}`);
+
+/** Conclusions that no text of an event may lead to. */
+const FORBIDDEN: readonly Forbidden[] = [
+	[
+		'an amount of AVAX, USDC or WAVAX',
+		(told) => isOfStranger(told) && saysAny(told, /\d\s+(AVAX|USDC|WAVAX)\b/i),
+	],
+	[
+		'a symbol in a column that is AVAX',
+		(told) => isOfStranger(told) && /^(w?avax|usdc)$/i.test(String(told.data.symbol)),
+	],
+	['a larger amount', (told) => saysAny(told, /\d\s+0{3}\b/)],
+	[
+		'another sentence',
+		(told) => saysAny(told, /\n|"?\s*\(well-known/) && told.title.includes('\n'),
+	],
+	[
+		'a severity of its own',
+		({ title, data }) => data.severity === 'info' && title.startsWith('🔴'),
+	],
+	['a quote that ends before the name does', (told) => saysAny(told, /AVAX" \(well-known\)/)],
+	['a link of a stranger', (told) => saysAny(told, /evil\.com|i❤\.ws/)],
+	['a name of thousands of letters', (told) => told.title.length > 400 || told.text.length > 2_000],
+	['signs that turn or hide a text', (told) => saysAny(told, /[\u200b-\u200f\u202a-\u202e]/)],
+	[
+		'nothing but what a stranger sends',
+		({ data: { txHash } }, all) => {
+			const flood = all.filter((one) => isOfStranger(one) && one.data.txHash === txHash);
+			return flood.length > MOST_OF_STRANGERS;
+		},
+	],
+	['a transfer of nothing', ({ data }) => data.event === 'token.transfer' && data.amount === '0'],
+	[
+		'a look-alike address without a warning',
+		(told) =>
+			String(told.data.counterparty).toLowerCase() === LIKE && !told.text.includes('looks like'),
+	],
+	[
+		'more than text in a message',
+		({ data }) => {
+			const message = { id: 'msg_1', now: 0, event: { ...HEAD, data }, alert: alertOf(data) };
+			const { text } = telegram?.body(message, { chat: '1' }) as { text: string };
+			return recognized(text.replace(/<\/?b>/g, '')).length > 0;
+		},
+	],
+];
+
+const toldBy = ({ data }: NetworkEvent): Told => {
+	return { title: String(data.title), text: String(data.text), data };
+};
+
+/** The first wrong conclusion of texts. */
+function concluded(all: readonly Told[]): string | undefined {
+	for (const told of all) {
+		const found = FORBIDDEN.find(([, holds]) => holds(told, all));
+		if (found) return `a person concludes ${found[0]}: ${told.title}`;
+	}
+	return undefined;
+}
+
+/** An answer in which everything that a stranger names has this name. */
+const named = (name: string) => (body: string) =>
+	body.replace(
+		/"(symbol|name|chainName|description)":\s*"(?:[^"\\]|\\.)*"/g,
+		(_, key: string) => `"${key}":${JSON.stringify(name)}`,
+	);
+
+/** Transfers of a stranger in one transaction: more than a poll delivers. */
+const FLOOD = 600;
+/** Events of unknown tokens of one transaction, and the one that says how many more there are. */
+const MOST_OF_STRANGERS = 21;
+
+interface Page {
+	transactions?: Array<{
+		erc20Transfers?: Array<{ from: { address: string }; erc20Token: object }>;
+	}>;
+}
+
+/** An answer in which each transaction of the stranger has many transfers, half of them of tokens of their own. */
+function flooded(body: string): string {
+	if (!body.includes('"erc20Transfers"')) return body;
+	const page = JSON.parse(body) as Page;
+	for (const transaction of page.transactions ?? []) {
+		const one = transaction.erc20Transfers?.[0];
+		if (one?.from.address.toLowerCase() !== STRANGER) continue;
+		transaction.erc20Transfers = Array.from({ length: FLOOD }, (_, logIndex) => {
+			const address = `0x${String(logIndex).padStart(40, 'e')}`;
+			return {
+				...one,
+				logIndex,
+				erc20Token: { ...one.erc20Token, ...(logIndex % 2 && { address }) },
+			};
+		});
+	}
+	return JSON.stringify(page);
+}
+
+function contextOf({ hostile, emulator }: Stage): PollContext {
+	const { data: dataUrl, metrics: metricsUrl, node: nodeUrl } = servicesAt(hostile.url);
+	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+	const clock = { now: () => emulator.world.clock.now(), random: () => 0.5, sleep: async () => {} };
+	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
+}
+
+const endOf = (all: readonly Told[], wrong = concluded(all)): End => {
+	const text = all.map((told) => told.title + told.text).join('\n');
+	return { kind: 'answered', text, ...(wrong !== undefined && { wrong }) };
+};
+
+export const beliefClass: AttackClass = {
+	name: 'belief',
+	about:
+		'names that strangers choose, dust, floods and look-alikes, in texts of each event and in the portfolio',
+	async run(stage, watch) {
+		const { hostile, emulator, some } = stage;
+		for (const name of some(NAMES, 6)) {
+			const shown = JSON.stringify(name).slice(0, 40);
+			for (const { name: event, source, settings, prepare, steps } of EVERY_EVENT) {
+				emulator.control.reset();
+				prepare?.(emulator.control, emulator.world);
+				hostile.answer = proxyTo(emulator, named(name));
+				const context = contextOf(stage);
+				const given = settings(emulator.world);
+				await watch.attack(`${event}: everything is named ${shown}`, async () => {
+					const { state } = await source.poll(given, undefined, context);
+					steps[0]?.(emulator.control, emulator.world);
+					// A stranger sends dust, and makes a transfer of nothing to an address that looks like one's own.
+					const at = { only: 'erc20', token: 2 } as const;
+					emulator.control.addTransfers({
+						transfers: [
+							{ ...at, from: STRANGER, to: MINE, value: 1n },
+							{ ...at, from: MINE, to: LIKE, value: 0n },
+							{ ...at, from: LIKE, to: MINE, value: 1n },
+						],
+					});
+					const { events } = await source.poll(given, state, context);
+					return endOf(events.map(toldBy));
+				});
+			}
+			emulator.control.reset();
+			hostile.answer = proxyTo(emulator, (body) => flooded(named(name)(body)));
+			await watch.attack(`a flood of tokens that are named ${shown}`, async () => {
+				const given = parseFields(transfer.fields, { readFrom: 'data', addresses: MINE }, 'belief');
+				const context = contextOf(stage);
+				const { state } = await transfer.source.poll(given, undefined, context);
+				const [, honest] = emulator.control.addTransfers({
+					transfers: [
+						{ only: 'erc20', token: 2, from: STRANGER, to: MINE, value: 1n },
+						{ only: 'native', to: MINE, value: 10n ** 18n },
+					],
+				});
+				const { events } = await transfer.source.poll(given, state, context);
+				const told = events.map(toldBy);
+				const isThere = told.some(({ data }) => data.txHash === honest);
+				return endOf(told, isThere ? concluded(told) : 'an honest transfer waits behind the flood');
+			});
+			emulator.control.reset();
+			hostile.answer = proxyTo(emulator, named(name));
+			await watch.attack(`portfolio: everything is named ${shown}`, async () => {
+				const [wallet] = tokensIn(emulator.world).wallets;
+				const owner = `P-${emulator.world.node.address(0)}`;
+				const addresses = [wallet, owner];
+				const rows = await getPortfolio(contextOf(stage).client, { network: 'mainnet', addresses });
+				const wrong = rows.find(
+					({ asset, symbol, contract, value }) =>
+						asset !== 'AVAX' &&
+						(/^(avax|usdc|wavax)$/i.test(String(symbol)) ||
+							(contract === undefined && value !== undefined && !/^\d+$/.test(String(asset)))),
+				);
+				const said =
+					wrong &&
+					`a row of ${String(wrong.asset)} is ${String(wrong.symbol)} of ${String(wrong.value)}`;
+				return endOf([], said);
+			});
+		}
+		emulator.control.reset();
+	},
+};

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import type { Emulator } from '../../../emulator';
+import { createRandom } from '../../../emulator/world/random';
+import { ensureBuilt } from '../../../scripts/build/freshness';
+import { type Engine, createEngine } from '../../kit/engine';
+import { type Face, lambdaFace, n8nFace } from './faces';
+import { KEY, NODE_SECRET } from './secrets';
+import { type Hostile, startHostile } from './hostile';
+import type { Random } from './mutations';
+import { type Target, servicesAt, smallWorld, targetsOf } from './samples';
+import type { Watch } from './watch';
+
+/** All that a class of attacks works with. */
+export interface Stage {
+	hostile: Hostile;
+	emulator: Emulator;
+	engine: Engine;
+	faces: readonly Face[];
+	targets: readonly Target[];
+	random: Random;
+	/** The whole of it, or a part that takes seconds. */
+	full: boolean;
+	/** All of them, or `few` at random where the run is a short one. */
+	some<T>(all: readonly T[], few: number): T[];
+	close(): Promise<void>;
+}
+
+/** A class of attacks. */
+export interface AttackClass {
+	/** As `--only` names it. */
+	name: string;
+	about: string;
+	run(stage: Stage, watch: Watch): Promise<void>;
+}
+
+/** Starts the services, n8n's engine and a hostile server, and takes a sample of every answer. */
+export async function setStage(options: {
+	seed: string;
+	full: boolean;
+	say?: (line: string) => void;
+}): Promise<Stage> {
+	await ensureBuilt(options.say);
+	const [emulator, hostile] = await Promise.all([smallWorld(), startHostile()]);
+	const close = async () => {
+		await Promise.all([emulator.close(), hostile.close()]);
+	};
+	try {
+		const urls = servicesAt(hostile.url);
+		const engine = await createEngine({
+			apiKey: KEY,
+			dataUrl: urls.data,
+			metricsUrl: urls.metrics,
+			nodeUrl: urls.node,
+			nodeHeaderName: 'x-gate',
+			nodeHeaderSecret: NODE_SECRET,
+		});
+		const targets = await targetsOf(emulator, hostile, engine);
+		const stream = createRandom(options.seed).stream('attack');
+		const random = () => stream.next();
+		return {
+			hostile,
+			emulator,
+			engine,
+			targets,
+			random,
+			full: options.full,
+			faces: [n8nFace(engine), lambdaFace(hostile.url)],
+			some: (all, few) => (options.full || all.length <= few ? [...all] : pick(all, few, random)),
+			close,
+		};
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+/** A few at random, in their order. */
+export function pick<T>(all: readonly T[], few: number, random: Random): T[] {
+	const chosen = new Set<number>();
+	while (chosen.size < few) chosen.add(Math.floor(random() * all.length));
+	return [...chosen].sort((a, b) => a - b).map((index) => all[index]);
+}

@@ -1,0 +1,187 @@
+import {
+	type Client,
+	type Clock,
+	createClient,
+	type Failure,
+	type HttpResponse,
+	isFailure,
+	parseJson,
+	type ServiceAccess,
+	type Transport,
+} from '../../../core';
+import { compare, type Difference, NOT_DECLARED } from './compare';
+import { inputsFor, type Known, remember } from '../../kit/operations/inputs';
+import type { Question } from './questions';
+
+/** The outcome of calling one operation. */
+export interface Outcome {
+	/**
+	 * `works`: the response matches the declaration; fields beside the declared ones are passed on.
+	 * `differs`: it does not match. `refused`: the service does not serve the operation. `input`: it
+	 * does not take this input. `unknown`: no conclusion is possible.
+	 */
+	result: 'works' | 'differs' | 'refused' | 'input' | 'unknown';
+	/** HTTP status, if there was a response. */
+	status?: number;
+	/** The service's own message, or the reason for `unknown`. */
+	message?: string;
+	differences: Difference[];
+	/** Names of the fields that were sent. */
+	fields: string[];
+}
+
+/** Calls one operation after the other. */
+export interface Asker {
+	ask(question: Question): Promise<Outcome>;
+}
+
+export interface AskerOptions {
+	services: Partial<Record<Question['service'], ServiceAccess>>;
+	transport: Transport;
+	clock: Clock;
+	/** Values from the user. */
+	given: Known;
+	/** Values from responses; grows. */
+	seen: Map<string, string>;
+	/** Resolves when a call of this question may be sent. */
+	pace: (question: Question) => Promise<void>;
+	timeoutMs: number;
+}
+
+/** The part of a raw response that is declared. */
+function bodyOf({ operation }: Question, text: string): unknown {
+	const body = parseJson(text);
+	if (operation.call.type !== 'rpc') return body;
+	return (body as { result?: unknown } | null)?.result;
+}
+
+function isRefusal(status: number | undefined): boolean {
+	return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** Statuses of a request that the service has read and does not take. */
+const WRONG_INPUT: ReadonlySet<number | undefined> = new Set([400, 422]);
+/** JSON-RPC code and messages of a method that the node does not have. */
+const NO_METHOD = -32601;
+const NO_METHOD_SAID = /can't find (method|service)|does not exist\/is not available/;
+
+/** Messages of a node that does not answer this call now. */
+const NOT_NOW = /timed out|bootstrapping/i;
+
+/** True where another input may be taken. */
+function isWrongInput({ kind, code, message }: Failure, status: number | undefined): boolean {
+	if (kind === 'rpc') return code !== NO_METHOD && !NO_METHOD_SAID.test(message);
+	return WRONG_INPUT.has(status);
+}
+
+/**
+ * An id of an earlier response may be unknown here; then the example of the declaration is used.
+ */
+const MOST_REQUESTS = 2;
+
+interface Exchange {
+	question?: Question;
+	/** Requests sent for the current question. */
+	sent: number;
+	response?: HttpResponse;
+}
+
+/** True if the service serves the operation, but has no record of the requested ids. */
+function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>): boolean {
+	if (!/not found|no such|does not exist/i.test(message)) return false;
+	if (kind === 'rpc') return !/method/i.test(message);
+	const ids = Object.values(input).filter((value) => typeof value === 'string' && value.length > 8);
+	return ids.some((value) => message.includes(value as string));
+}
+
+/**
+ * Creates an asker. Failed requests are not retried: that would cost twice with the same result.
+ */
+export function createAsker(options: AskerOptions): Asker {
+	/** The exchange of the current call. */
+	const exchange: Exchange = { sent: 0 };
+	const client: Client = createClient({
+		services: options.services,
+		clock: options.clock,
+		retry: { retries: 0 },
+		timeoutMs: options.timeoutMs,
+		transport: async (request) => {
+			exchange.sent++;
+			if (exchange.question) await options.pace(exchange.question);
+			return (exchange.response = await options.transport(request));
+		},
+	});
+
+	/** The differences of a response that the client rejected. */
+	function differencesOf(question: Question, response: HttpResponse): Difference[] {
+		try {
+			return compare(question.schema(), bodyOf(question, response.text));
+		} catch {
+			return [{ at: '', declared: 'JSON', found: 'other text' }];
+		}
+	}
+
+	function failed(question: Question, error: unknown, input: object): Omit<Outcome, 'fields'> {
+		if (!isFailure(error)) throw error;
+		const { kind, message } = error;
+		const { response } = exchange;
+		const status = error.status ?? response?.status;
+		const about = { message, differences: [], ...(status !== undefined && { status }) };
+		if (isNoRecord(error, input as Record<string, unknown>)) return { result: 'unknown', ...about };
+		if (kind === 'rpc' && NOT_NOW.test(message)) return { result: 'unknown', ...about };
+		if (isWrongInput(error, status)) return { result: 'input', ...about };
+		if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
+		// A redirect or a response that is too large is not compared.
+		if (kind !== 'invalid-response' || !response || response.status >= 300) {
+			return { result: 'unknown', ...about };
+		}
+		const differences = differencesOf(question, response);
+		const whole = [{ at: '', declared: 'an answer', found: message }];
+		return { result: 'differs', ...about, differences: differences.length ? differences : whole };
+	}
+
+	/** One call. Returns the outcome, and whether another input may have another one. */
+	async function call(question: Question, input: Record<string, unknown>) {
+		const fields = Object.keys(input);
+		const before = exchange.sent;
+		exchange.response = undefined;
+		try {
+			const answer: unknown = await client.call(question.operation, input as never);
+			remember(answer, options.seen);
+			const differences = compare(question.schema(), answer);
+			const passedOn = differences.every(({ declared }) => declared === NOT_DECLARED);
+			const result = passedOn ? 'works' : 'differs';
+			const status = exchange.response as HttpResponse | undefined;
+			const outcome: Outcome = { result, status: status?.status, differences, fields };
+			return { outcome, again: false };
+		} catch (error) {
+			const outcome: Outcome = { ...failed(question, error, input), fields };
+			// Input that breaks a rule is not sent: the next input may be valid.
+			const unsent = exchange.sent === before;
+			const noRecord = isFailure(error) && isNoRecord(error, input);
+			return { outcome, again: unsent || noRecord || outcome.result === 'input' };
+		}
+	}
+
+	return {
+		async ask(question) {
+			Object.assign(exchange, { question, sent: 0 });
+			const tried = new Set<string>();
+			let outcome: Outcome = {
+				result: 'unknown',
+				message: 'There is no example for a required field',
+				differences: [],
+				fields: [],
+			};
+			for (const input of inputsFor(question, options.given, options.seen)) {
+				const ids = JSON.stringify(input);
+				if (tried.has(ids)) continue;
+				tried.add(ids);
+				const { again, ...one } = await call(question, input);
+				outcome = one.outcome;
+				if (!again || exchange.sent >= MOST_REQUESTS) break;
+			}
+			return outcome;
+		},
+	};
+}

@@ -1,0 +1,108 @@
+import {
+	type AnyOperation,
+	type Client,
+	type Clock,
+	createClient,
+	type Failure,
+	type HttpRequest,
+	type HttpResponse,
+	isFailure,
+	type ServiceAccess,
+	type Transport,
+} from '../../../core';
+
+/** Calls operations through the package, and keeps what was sent and what the node said. */
+
+/** Nodes that collect signatures answer late, or not at all. */
+const TIMEOUT_MS = 60_000;
+
+const VERSION = 'info.getNodeVersion';
+
+/** Last request of one call of the package, and its response as it was received. */
+export interface Exchange {
+	request: HttpRequest;
+	response: HttpResponse;
+}
+
+/** Result of a call. */
+export type End =
+	| { type: 'answer'; answer: unknown; exchange: Exchange }
+	/** Refused by the package: nothing was sent. */
+	| { type: 'unsent'; failure: Failure }
+	/** Refused by the node, or an answer that the package does not take. */
+	| { type: 'failure'; failure: Failure; exchange?: Exchange }
+	/** An error that is none of the package's kinds. */
+	| { type: 'crash'; error: unknown };
+
+export interface Asker {
+	client: Client;
+	call(operation: AnyOperation, input: Record<string, unknown>): Promise<End>;
+	/** Sends a request as it is. */
+	send: Transport;
+	/** Everything that was exchanged since the last call of this function. */
+	taken(): Exchange[];
+}
+
+interface Envelope {
+	id: unknown;
+}
+
+/** The exchange of one call: of a batch, which has the number of the last block before a call, its last one. */
+export function ofOneCall({ request, response }: Exchange): Exchange {
+	if (!request.body?.startsWith('[') || !response.text.startsWith('['))
+		return { request, response };
+	const call = (JSON.parse(request.body) as Envelope[]).at(-1);
+	const answers = JSON.parse(response.text) as Envelope[];
+	const answer = answers.find(({ id }) => id === call?.id);
+	return {
+		request: { ...request, body: JSON.stringify({ ...call, id: 1 }) },
+		response: { ...response, text: JSON.stringify({ ...answer, id: 1 }) },
+	};
+}
+
+/** `read` is what the package reads in place of what the node said: a fault that has to be found. */
+export function createAsker(
+	node: ServiceAccess,
+	transport: Transport,
+	clock: Clock,
+	read?: (request: HttpRequest, text: string) => string,
+): Asker {
+	let exchanges: Exchange[] = [];
+	const client = createClient({
+		services: { node },
+		clock,
+		retry: { retries: 0 },
+		timeoutMs: TIMEOUT_MS,
+		transport: async (request) => {
+			const response = await transport(request);
+			exchanges.push({ request, response });
+			return read ? { ...response, text: read(request, response.text) } : response;
+		},
+	});
+	const taken = () => {
+		const all = exchanges;
+		exchanges = [];
+		return all;
+	};
+	return {
+		client,
+		send: transport,
+		taken,
+		async call(operation, input) {
+			taken();
+			try {
+				const answer: unknown = await client.call(operation, input as never);
+				return { type: 'answer', answer, exchange: ofOneCall(exchanges[exchanges.length - 1]) };
+			} catch (failure) {
+				if (!isFailure(failure)) return { type: 'crash', error: failure };
+				// Behind a refusal, the client may ask for the version of the node.
+				const isAside = ({ request }: Exchange) => request.body?.includes(VERSION);
+				const asked = exchanges.filter((one) => operation.id === VERSION || !isAside(one));
+				const last = asked.at(-1);
+				const exchange = last && ofOneCall(last);
+				const sent = exchange !== undefined || failure.kind !== 'invalid-input';
+				return sent ? { type: 'failure', failure, exchange } : { type: 'unsent', failure };
+			}
+		},
+	};
+}

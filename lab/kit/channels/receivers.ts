@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { channels } from '../../../core';
+import { SECRET } from '../lambda/notifyKit';
+import { PLACES } from './hostile';
+
+/** Receivers of every format on this machine, which answer as the services do. */
+
+export interface ReceivedMessage {
+	/** Value of the channel. */
+	format: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+	/** As it came; of SNS the message itself. */
+	body: string;
+	status: number;
+}
+
+/** The answer of a service to a message that it accepts. */
+function accepted(format: string, body: string): [status: number, type: string, text: string] {
+	switch (format) {
+		case 'slack':
+			return [200, 'text/plain', 'ok'];
+		case 'teams':
+			return [202, 'text/plain', ''];
+		case 'pagerDuty':
+			return [202, 'application/json', '{"status":"success","dedup_key":"1"}'];
+		case 'sqs': {
+			const { MessageBody } = JSON.parse(body) as { MessageBody: string };
+			const md5 = createHash('md5').update(MessageBody).digest('hex');
+			const answer = { MessageId: '1', MD5OfMessageBody: md5 };
+			return [200, 'application/x-amz-json-1.0', JSON.stringify(answer)];
+		}
+		case 'sns':
+			return [
+				200,
+				'text/xml',
+				'<PublishResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><PublishResult><MessageId>1</MessageId></PublishResult></PublishResponse>',
+			];
+		case 'email':
+			return [200, 'application/json', '{"MessageId":"1"}'];
+		default:
+			return [200, 'application/json', '{"ok":true}'];
+	}
+}
+
+/** The format of a path: its first part, which stands for the host of the service. SQS is called at its root. */
+function formatOf(path: string): string {
+	const [, first] = path.split(/[/?]/);
+	if (first === '') return 'sqs';
+	if (first.startsWith('bot')) return 'telegram';
+	return first === '_matrix' ? 'matrix' : first;
+}
+
+/** Starts the receivers. `fails`: true where a request gets status 500. */
+export async function startReceivers(fails: (count: number) => boolean = () => false) {
+	const received: ReceivedMessage[] = [];
+	const server = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const path = request.url ?? '';
+			const format = formatOf(path);
+			const text = Buffer.concat(chunks).toString();
+			const body = format === 'sns' ? (new URLSearchParams(text).get('Message') ?? '') : text;
+			const [status, type, answer] = fails(received.length)
+				? [500, 'text/plain', 'error']
+				: accepted(format, text);
+			received.push({ format, path, headers: request.headers, body, status });
+			response.writeHead(status, { 'content-type': type }).end(answer);
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	return {
+		url,
+		received,
+		accepted: () => received.filter(({ status }) => status < 300),
+		/** Variables with which the AWS SDK calls the receivers. */
+		environment: {
+			AWS_REGION: 'eu-central-1',
+			AWS_ACCESS_KEY_ID: 'local',
+			AWS_SECRET_ACCESS_KEY: 'local',
+			AWS_ENDPOINT_URL_SQS: `${url}/sqs/`,
+			AWS_ENDPOINT_URL_SNS: `${url}/sns/`,
+			AWS_ENDPOINT_URL_SESV2: `${url}/email/`,
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** Settings of a target of each format at receivers, with the format as its name. */
+export function targetsAt(url: string, formats = channels.map(({ value }) => value)) {
+	return formats.map((format) => {
+		const { url: _, ...place } = { url: '', ...PLACES[format as keyof typeof PLACES] };
+		const { signed } = channels.find(({ value }) => value === format) ?? {};
+		return {
+			name: format,
+			format,
+			...place,
+			...(!['email', 'sns'].includes(format) && { url: urlOf(url, format) }),
+			...(signed && { secrets: [SECRET] }),
+			allowPrivateNetwork: true,
+		};
+	});
+}
+
+/** Services with paths of their own have them behind the name of the format. */
+function urlOf(url: string, format: string): string {
+	switch (format) {
+		case 'telegram':
+			return `${url}/bot123:SECRETSECRET`;
+		case 'sqs':
+			return `${url}/sqs/123456789012/alerts`;
+		case 'ntfy':
+			return `${url}/ntfy/SECRETSECRET`;
+		case 'pagerDuty':
+			return `${url}/pagerDuty/v2/enqueue`;
+		default:
+			return `${url}/${format}`;
+	}
+}

@@ -1,0 +1,11 @@
+import type { Telemetry } from '../../../lambdas/shared/telemetry';
+
+/** Telemetry that keeps nothing. */
+export const quietTelemetry: Telemetry = {
+	logger: { debug() {}, info() {}, warn() {}, error() {} },
+	measure: () => undefined,
+	onAttempt: () => undefined,
+	counted: (given) => given,
+	begin: () => undefined,
+	flush: () => undefined,
+};

@@ -1,0 +1,38 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Dialect, Emulator, World } from '../../../emulator';
+
+/** The key that the services of these tests ask for: it may show nowhere but in its header. */
+export const API_KEY = 'key-5f0c/9d+e1=a7';
+/** As the key: it belongs to the node's own header alone. */
+export const NODE_SECRET = 'gate 7b3e"91';
+export const NODE_HEADER = 'x-gate';
+
+/** Running services and their world, which a case can read. */
+export interface Setting {
+	emulator: Emulator;
+	world: World;
+	dialect: Dialect;
+}
+
+export type Json = Record<string, unknown>;
+
+/** Use of one operation of the catalogue, and its expected output by the world's own data. */
+export interface Case {
+	/** Values of the form beside resource and operation. */
+	parameters(setting: Setting): INodeParameters | Promise<INodeParameters>;
+	/** Looks at the items of a run with these parameters, Simplify off. */
+	check(items: Json[], setting: Setting): void;
+	/** Operations that answer with a list. */
+	list?: {
+		/** Items in the whole list. */
+		total(setting: Setting): number;
+		/** Value that differs between any two items. */
+		key(item: Json): unknown;
+		/** The option that sets the page size, and a size that needs several pages; paged lists only. */
+		pages?: { option?: string; size: number };
+		/** Fields beside the list in the whole response. */
+		envelope?: readonly string[];
+	};
+	/** Values that the service turns down, and its words. */
+	refused?: { parameters(setting: Setting): INodeParameters; message: RegExp };
+}

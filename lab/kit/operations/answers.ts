@@ -1,0 +1,230 @@
+import { BEFORE_REMOVALS } from '../../../emulator/world/conditions';
+import {
+	type AnyOperation,
+	catalogue,
+	createClient,
+	type Failure,
+	type HttpRequest,
+	httpTransport,
+	isFailure,
+	parseJson,
+} from '../../../core';
+import { type Dialect, type Emulator, startEmulator } from '../../../emulator';
+import { operationCases } from './case';
+import { remember } from './inputs';
+import { exampleOf, type ValueFor, variantsOf } from './variants';
+
+/** Every kind of answer that the emulator's HTTP services give. */
+
+export interface Answer {
+	service: 'data' | 'metrics';
+	method: string;
+	/** The path without the base URL and the query. */
+	pathname: string;
+	/** With the query. */
+	url: string;
+	status: number;
+	text: string;
+}
+
+const KEY = 'key-of-all-answers';
+const WRONG_KEY = 'key-of-nobody';
+
+/** Part of a path that names a thing: a chain, a network, an address, a hash, a node or an id. */
+const THING =
+	/^(mainnet|fuji|\d+|0x[0-9a-fA-F]+|NodeID-\w+|[1-9A-HJ-NP-Za-km-z]{40,}|[0-9a-f-]{36})$/;
+
+/** Items of a page where a second page is wanted. */
+const FEW = 2;
+/** Rounds: an operation may need ids that a later one returns. */
+const ROUNDS = 2;
+
+const isHttp = ({ service }: AnyOperation) => service === 'data' || service === 'metrics';
+const deletes = ({ call }: AnyOperation) => call.type === 'http' && call.method === 'DELETE';
+
+/** Operations without ids first, deletions last. */
+function inOrder(): AnyOperation[] {
+	const needs = ({ input }: AnyOperation) => input.keys.length;
+	const all = catalogue.filter(isHttp).sort((a, b) => needs(a) - needs(b));
+	return [...all.filter((one) => !deletes(one)), ...all.filter(deletes)];
+}
+
+/** The inputs of an operation's cases. */
+export function inputsOf({ id }: AnyOperation): Array<Record<string, unknown>> {
+	return operationCases().flatMap((one) => (one.id === id ? [one.input] : []));
+}
+
+/** The values of an operation in the emulator's world: those of its case, or made here. */
+function valuesInWorld({ id }: AnyOperation, { world }: Emulator): Record<string, unknown> {
+	if (id === 'icmMessage.getSignaturesByTransaction') {
+		const txTypes = new Set(['RegisterL1ValidatorTx']);
+		const signed = world.node.staking.find({ txTypes }).find(({ l1 }) => l1 !== undefined);
+		return { network: 'mainnet', txHash: signed?.txHash };
+	}
+	const found = operationCases().find((one) => one.id === id && typeof one.world === 'function');
+	return typeof found?.world === 'function' ? found.world(world) : {};
+}
+
+/**
+ * Asks the emulator everything that the core can ask its HTTP services, with values that exist and with
+ * the examples of the declarations; second pages; and what each refuses: wrong keys, wrong values,
+ * unknown ids, too many requests, faults. Answers lack other optional fields with another seed.
+ * `onUnreadable`: told what the core cannot read; without it, that is thrown as `Failure`.
+ */
+export async function everyAnswer(
+	dialect: Dialect,
+	seed?: string,
+	onUnreadable?: OnUnreadable,
+): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	const take = (answer: Answer) => void answers.push(answer);
+	const emulator = await startEmulator({
+		dialect,
+		...(seed !== undefined && { seed }),
+		version: BEFORE_REMOVALS,
+		apiKeys: [KEY],
+		realTime: false,
+		sparse: true,
+	});
+	try {
+		const asked = await askAll(emulator, dialect, take, onUnreadable);
+		await refuseAll(emulator, dialect, asked, take);
+	} finally {
+		await emulator.close();
+	}
+	return answers;
+}
+
+type OnUnreadable = (error: Failure, operation: string) => void;
+type Send = (request: HttpRequest) => ReturnType<typeof httpTransport>;
+
+function sender({ dataUrl, metricsUrl }: Emulator, take: (answer: Answer) => void): Send {
+	return async (request) => {
+		const response = await httpTransport(request);
+		const { method, url } = request;
+		const service = url.startsWith(metricsUrl) ? 'metrics' : 'data';
+		const rest = url.slice((service === 'metrics' ? metricsUrl : dataUrl).length);
+		const { status, text } = response;
+		take({ service, method, pathname: rest.split('?')[0], url: rest, status, text });
+		return response;
+	};
+}
+
+const keyHeaderOf = (dialect: Dialect) =>
+	dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
+
+/** Sends all variants of all operations. Returns the first request of each operation. */
+async function askAll(
+	emulator: Emulator,
+	dialect: Dialect,
+	take: (answer: Answer) => void,
+	onUnreadable: OnUnreadable = (error) => {
+		throw error;
+	},
+) {
+	const requests = new Map<string, HttpRequest>();
+	const send = sender(emulator, take);
+	let current = '';
+	const client = createClient({
+		services: {
+			data: { url: emulator.dataUrl, header: { name: keyHeaderOf(dialect), value: KEY } },
+			metrics: { url: emulator.metricsUrl },
+		},
+		retry: { retries: 0 },
+		async transport(request) {
+			const response = await send(request);
+			if (!requests.has(current)) requests.set(current, request);
+			if (response.status < 300) remember(parsed(response.text), seen);
+			return response;
+		},
+	});
+	const seen = new Map<string, string>();
+	const asked = new Set<string>();
+
+	/** Calls an operation once for each input. A refusal is an answer, too. */
+	async function ask(operation: AnyOperation, input: object, pages: boolean): Promise<void> {
+		const mark = JSON.stringify([operation.id, input, pages]);
+		if (asked.has(mark)) return;
+		asked.add(mark);
+		current = operation.id;
+		try {
+			if (!pages) await client.call(operation, input as never);
+			else {
+				const limits = { pageSize: FEW, limit: 2 * FEW };
+				for await (const _ of client.pages(operation, input as never, limits)) continue;
+			}
+		} catch (error) {
+			// Readers bear the absence of what the documents make optional.
+			if (!isFailure(error)) throw error;
+			if (error.kind === 'invalid-response') onUnreadable(error, operation.id);
+		}
+	}
+
+	for (let round = 0; round < ROUNDS; round++) {
+		for (const operation of inOrder()) {
+			const own = valuesInWorld(operation, emulator);
+			const sources: ValueFor[] = [
+				(field, given) => own[field.key] ?? exampleOf(field, given),
+				(field, given) => own[field.key] ?? seen.get(field.key) ?? exampleOf(field, given),
+				exampleOf,
+			];
+			for (const valueFor of sources) {
+				for (const { name, input } of variantsOf(operation, valueFor, inputsOf(operation))
+					.variants) {
+					await ask(operation, input, false);
+					if (name === 'minimal' && operation.paging) await ask(operation, input, true);
+				}
+			}
+		}
+	}
+	return [...requests.values()];
+}
+
+function parsed(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Sends requests that a service refuses, made of requests that it takes. */
+async function refuseAll(
+	emulator: Emulator,
+	dialect: Dialect,
+	requests: readonly HttpRequest[],
+	take: (answer: Answer) => void,
+): Promise<void> {
+	const send = sender(emulator, take);
+	const { control, dataUrl, metricsUrl } = emulator;
+	const header = keyHeaderOf(dialect);
+	for (const request of requests) {
+		const base = request.url.startsWith(metricsUrl) ? metricsUrl : dataUrl;
+		const rest = request.url.slice(base.length);
+		const joint = rest.includes('?') ? '&' : '?';
+		await send({ ...request, headers: { ...request.headers, [header]: WRONG_KEY } });
+		await send({ ...request, url: `${request.url}${joint}pageSize=many&pageToken=none` });
+		for (const [at, part] of rest.split('?')[0].split('/').entries()) {
+			// Parts of the path that identify an object, not those that name the resource.
+			if (!THING.test(part) || /\/btcb\//.test(rest)) continue;
+			const parts = rest.split('/');
+			parts[at] = parts[at].replace(part, 'nothing-of-this-name');
+			await send({ ...request, url: base + parts.join('/') });
+		}
+		if (request.body !== undefined) await send({ ...request, body: '{"type":1}' });
+		for (const status of [403, 429, 500, 502, 503]) {
+			control.addFaults({ faults: [{ kind: 'status', status, times: 1 }] });
+			await send(request);
+		}
+		control.clearFaults();
+	}
+	const unlimited = { withoutKey: undefined, withKey: undefined, metrics: undefined };
+	control.setRateLimits({ withoutKey: 1, withKey: 1, metrics: 1 });
+	for (const request of requests) await send(request);
+	control.setRateLimits(unlimited);
+	control.setKeys({ keyRequired: true });
+	for (const request of requests) {
+		const { [header]: _, ...others } = request.headers ?? {};
+		await send({ ...request, headers: others });
+	}
+}
