@@ -263,11 +263,14 @@ export default defineConfig(
 		files: [
 			'scripts/**/*.ts',
 			'lab/campaigns/*.ts',
-			'lab/campaigns/{live,realNode,scale,soak}/**/*.ts',
+			'lab/campaigns/{scale,soak}/**/*.ts',
+			'lab/opinions/*.ts',
+			'lab/opinions/{live,realNode}/**/*.ts',
 		],
 		ignores: [
-			'lab/campaigns/realNode/{kinds,seeded}.ts',
-			'scripts/{alertmanager,promtool,build/prometheus,build/versions}.ts',
+			'lab/opinions/realNode/{kinds,seeded}.ts',
+			'lab/opinions/{alertmanager,promtool}.ts',
+			'scripts/build/{prometheus,versions}.ts',
 		],
 		rules: { 'no-restricted-imports': ['error', { patterns: [byTheIndex] }] },
 	},

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { topUpWorld } from '../../lab/campaigns/topUpWorld/world';
+import { topUpWorld } from '../../lab/opinions/topUpWorld/world';
 import { startEmulator } from '../../emulator';
 import { functionOver } from '../../lab/kit/lambda/aggregateKit';
 import { BUCKET, KEY, exportEvent, exportKit } from '../../lab/kit/lambda/exportKit';

@@ -1,6 +1,6 @@
 import { buildTopUp } from '../../core/transactions/topUp';
 import { readTransaction } from '../../core/transactions/read';
-import { AVAX, ONE, VALIDATIONS } from '../../lab/campaigns/topUpWorld/world';
+import { AVAX, ONE, VALIDATIONS } from '../../lab/opinions/topUpWorld/world';
 import { kmsSigner } from '../../lambdas/topUp/kms';
 import { addressOf, pointOf, recoverable, withSignature } from '../../lambdas/topUp/signing';
 

@@ -12,7 +12,7 @@ import {
 	VALIDATIONS,
 	encoded,
 	topUpWorld,
-} from '../../lab/campaigns/topUpWorld/world';
+} from '../../lab/opinions/topUpWorld/world';
 import fc, { occurrences } from '../../lab/kit/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';

@@ -10,7 +10,7 @@ import {
 	PAYER,
 	SETTINGS,
 	VALIDATIONS,
-} from '../../lab/campaigns/topUpWorld/world';
+} from '../../lab/opinions/topUpWorld/world';
 import { isReleased, release } from '../../lambdas/topUp/approval';
 import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';

@@ -100,8 +100,8 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run (-s )?lambdas -- tokens /, tests('scripts/tokens.test.ts', 'tokens')],
 	[/^npm audit$/, { file: 'lab/campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run campaign -- soak$/, tests('nodes/soak.slow.ts', 'soak')],
-	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/campaigns/live.ts')],
-	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'lab/campaigns/testNode.ts')],
+	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/opinions/live.ts')],
+	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'lab/opinions/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],
 	[/^npm run lambdas -- build$/, tests('lambdas/runtime.slow.ts', 'buildLambdas')],
@@ -111,7 +111,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^npm run campaign -- properties$/,
 		{ file: 'lab/kit/properties.ts', word: 'campaign -- properties' },
 	],
-	[/^npm run campaign -- exports$/, { file: 'scripts/aws.ts', word: 'exportCampaign' }],
+	[/^npm run campaign -- exports$/, { file: 'lab/opinions/aws.ts', word: 'exportCampaign' }],
 ];
 
 /**

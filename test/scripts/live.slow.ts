@@ -5,9 +5,9 @@ import path from 'node:path';
 import { catalogue } from '../../core/subjects/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
 import { httpTransport } from '../../core/transports/http';
-import { notAsked } from '../../lab/campaigns/live/questions';
-import { type About, report } from '../../lab/campaigns/live/report';
-import { createPace, type Line, type LiveOptions, runLive } from '../../lab/campaigns/live/run';
+import { notAsked } from '../../lab/opinions/live/questions';
+import { type About, report } from '../../lab/opinions/live/report';
+import { createPace, type Line, type LiveOptions, runLive } from '../../lab/opinions/live/run';
 
 /** `npm run opinion -- live` against the local services, and against a service that differs. */
 
@@ -457,7 +457,7 @@ test('the calls of a minute cost at most half of what may be used', async () => 
 });
 
 test('the command does not run in CI', () => {
-	const args = ['--import', 'tsx', 'lab/campaigns/live.ts', '--only', 'none'];
+	const args = ['--import', 'tsx', 'lab/opinions/live.ts', '--only', 'none'];
 	const env = { ...process.env, CI: 'true' };
 	const { status: code, stderr } = spawnSync(process.execPath, args, {
 		cwd: ROOT,

@@ -1,6 +1,6 @@
-import { KNOWN } from '../../scripts/openapi/known';
-import { EXPECTED } from '../../lab/campaigns/realNode/expected';
-import { OF_OPERATION } from '../../lab/campaigns/realNode/values';
+import { KNOWN } from '../../lab/opinions/openapi/known';
+import { EXPECTED } from '../../lab/opinions/realNode/expected';
+import { OF_OPERATION } from '../../lab/opinions/realNode/values';
 import { catalogue, operationById } from '../../core/subjects/catalogue';
 
 /** The tables of the second opinions name operations and fields that exist. */

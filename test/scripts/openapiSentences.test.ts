@@ -1,5 +1,5 @@
 import { catalogue, infoOf } from '../../core';
-import { SENTENCES } from '../../scripts/openapi/sentences';
+import { SENTENCES } from '../../lab/opinions/openapi/sentences';
 
 /** Limits, defaults and conditions of the documents are said by the operations that they are about. */
 

@@ -5,12 +5,12 @@ import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
 import type { Transport } from '../../core/protocol/ports';
 import { emulatorForTests } from '../emulatorForTests';
-import { lostLeaves } from '../../lab/campaigns/realNode/leaves';
-import { readRecording, recordingOf } from '../../lab/campaigns/realNode/record';
-import { findingsOf, reportOf } from '../../lab/campaigns/realNode/report';
-import { type NodeOptions, type NodeResult, runNode } from '../../lab/campaigns/realNode/run';
-import { missedFaults } from '../../lab/campaigns/realNode/prove';
-import { SEEDED_FAULTS } from '../../lab/campaigns/realNode/seeded';
+import { lostLeaves } from '../../lab/opinions/realNode/leaves';
+import { readRecording, recordingOf } from '../../lab/opinions/realNode/record';
+import { findingsOf, reportOf } from '../../lab/opinions/realNode/report';
+import { type NodeOptions, type NodeResult, runNode } from '../../lab/opinions/realNode/run';
+import { missedFaults } from '../../lab/opinions/realNode/prove';
+import { SEEDED_FAULTS } from '../../lab/opinions/realNode/seeded';
 
 /** `npm run opinion -- node` against the emulated node, which is not the real one that it is for. */
 
@@ -120,7 +120,7 @@ describe('what is found', () => {
 
 describe('without a node', () => {
 	const run = (...args: string[]) =>
-		spawnSync(process.execPath, ['--import', 'tsx', 'lab/campaigns/testNode.ts', ...args], {
+		spawnSync(process.execPath, ['--import', 'tsx', 'lab/opinions/testNode.ts', ...args], {
 			cwd: ROOT,
 			encoding: 'utf8',
 		});

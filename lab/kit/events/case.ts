@@ -70,7 +70,7 @@ export interface SampleUse {
 	recovered?: Told;
 }
 
-/** Values of a real node by their roles, such as `validator.id`: lab/campaigns/realNode. */
+/** Values of a real node by their roles, such as `validator.id`: lab/opinions/realNode. */
 type NodeFacts = Readonly<Record<string, string>>;
 
 /** Settings for a real node, chosen so that the event fires. */

@@ -12,8 +12,8 @@ import {
 import { asItem, type JsonParameter } from '../../../lab/kit/abi/drawn';
 import { type EventParameter, isHashed } from '../../../lab/kit/abi/drawnEvent';
 import { viem } from '../../../lab/kit/abi/viem';
-import { readRecording } from '../../../lab/campaigns/realNode/record';
-import type { RecordedContract } from '../../../lab/campaigns/realNode/contracts/types';
+import { readRecording } from '../../../lab/opinions/realNode/record';
+import type { RecordedContract } from '../../../lab/opinions/realNode/contracts/types';
 import { recordedCalls } from '../../../lab/kit/recordedCalls';
 import { answer, fakeClock } from '../protocol/fakes';
 

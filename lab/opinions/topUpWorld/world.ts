@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { memoryTable } from '../notifyWorld/table';
+import { memoryTable } from '../../campaigns/notifyWorld/table';
 import { cb58Decode, cb58Encode } from '../../../core/formats/cb58';
 import { bech32Decode } from '../../../core/formats/bech32';
 import {

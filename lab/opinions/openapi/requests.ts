@@ -6,9 +6,9 @@ import {
 	type HttpResponse,
 	httpTransport,
 	isFailure,
-} from '../../core';
-import { inputsOf } from '../../lab/kit/operations/answers';
-import { exampleOf, variantsOf } from '../../lab/kit/operations/variants';
+} from '../../../core';
+import { inputsOf } from '../../kit/operations/answers';
+import { exampleOf, variantsOf } from '../../kit/operations/variants';
 import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
 

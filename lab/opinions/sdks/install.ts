@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { installLocked } from '../lib/lockedPackage';
+import { installLocked } from '../../../scripts/lib/lockedPackage';
 
 /** The services' own clients, pinned in a package of their own. */
 
-const FOLDER = path.resolve(__dirname, '../../test/sdks');
+const FOLDER = path.resolve(__dirname, '../../../test/sdks');
 const NOTE = "Installing the services' SDKs (only the first time)";
 
 /** The folder of their node_modules. Throws `ToolsMissing` if npm cannot install them. */

@@ -5,16 +5,16 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-import { clientWith } from '../core/client';
-import { httpTransport } from '../core/transports/http';
-import { parseFields } from '../core/fields/fieldSet';
-import type { SourceState } from '../core/events/event';
-import { type Control, startEmulator } from '../emulator';
-import { readPrometheus } from '../core/formats/prometheus';
-import { MINUTE_MS } from '../core/formats/timeUnits';
-import { nodeTrouble } from '../core/subjects/events/nodeTrouble/declare';
-import { NODE_METRICS, START_TIME } from '../core/subjects/events/nodeTrouble/rules';
-import { alertName } from './build/prometheus';
+import { clientWith } from '../../core/client';
+import { httpTransport } from '../../core/transports/http';
+import { parseFields } from '../../core/fields/fieldSet';
+import type { SourceState } from '../../core/events/event';
+import { type Control, startEmulator } from '../../emulator';
+import { readPrometheus } from '../../core/formats/prometheus';
+import { MINUTE_MS } from '../../core/formats/timeUnits';
+import { nodeTrouble } from '../../core/subjects/events/nodeTrouble/declare';
+import { NODE_METRICS, START_TIME } from '../../core/subjects/events/nodeTrouble/rules';
+import { alertName } from '../../scripts/build/prometheus';
 
 /**
  * `npm run opinion -- rules [promtool]`: Prometheus' own judge of docs/prometheus, and of what it fires on the series
@@ -23,7 +23,7 @@ import { alertName } from './build/prometheus';
  * `promtool` is in the package prometheus of Debian.
  */
 
-const RULES = path.resolve(__dirname, '../docs/prometheus/avalanche-node.rules.yml');
+const RULES = path.resolve(__dirname, '../../docs/prometheus/avalanche-node.rules.yml');
 
 const set =
 	(name: string, value?: number, chain?: string) =>

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build/freshness';
+import { ensureBuilt } from '../../scripts/build/freshness';
 import { SHORT } from './judges/faults';
 import { JUDGES, NotRun } from './judges/judges';
 

@@ -8,7 +8,7 @@ import { divided } from './openapi/known';
 import { servePrism } from './openapi/prism';
 import { sendAll } from './openapi/requests';
 import { SENTENCES } from './openapi/sentences';
-import { installLocked } from './lib/lockedPackage';
+import { installLocked } from '../../scripts/lib/lockedPackage';
 
 const HELP = `Compares the package and the emulator with the OpenAPI documents of the services. Prism serves the
 documents, and every HTTP operation is sent through the client of the core: with required fields, with
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
 	const said = new Set(all.flatMap((document) => document.statements));
 	for (const fault of said) {
 		if (SENTENCES.some(({ says }) => says.test(fault))) continue;
-		findings.add({ of: 'sentence', operation: 'scripts/openapi/sentences.ts', fault, example: '' });
+		findings.add({ of: 'sentence', operation: 'lab/opinions/openapi/sentences.ts', fault, example: '' });
 	}
 	print(`${said.size} sentences of the documents that state a limit, a default or a condition`);
 	const { known, unknown } = divided(findings.list());

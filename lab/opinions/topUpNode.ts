@@ -5,7 +5,7 @@ import { recordedTelemetry } from '../kit/lambda/exportKit';
 import { KMS_PUBLIC_KEY, kmsSignature } from '../kit/lambda/kmsServer';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { addressOf, pointOf } from '../../lambdas/topUp/signing';
-import { memoryTable } from './notifyWorld/table';
+import { memoryTable } from '../campaigns/notifyWorld/table';
 import { Killed, mortality, topUpOver } from './topUpWorld/world';
 import { avalanchejs } from './realNode/avalanchejs';
 import { isLocal } from './realNode/contracts/sender';

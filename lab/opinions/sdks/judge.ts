@@ -1,4 +1,4 @@
-import type { Control } from '../../emulator';
+import type { Control } from '../../../emulator';
 import { knownReason } from './known';
 import { NotTaken, type Sdk, type SdkFunction, type Values } from './sdk';
 import type { Sent } from './requests';

@@ -1,5 +1,5 @@
-import type { Dialect } from '../../emulator';
-import { everyAnswer } from '../../lab/kit/operations/answers';
+import type { Dialect } from '../../../emulator';
+import { everyAnswer } from '../../kit/operations/answers';
 import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
 

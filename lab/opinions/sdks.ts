@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startEmulator } from '../emulator';
+import { startEmulator } from '../../emulator';
 import { installSdks } from './sdks/install';
 import { glacierSdk } from './sdks/glacier';
 import { judge } from './sdks/judge';
@@ -7,7 +7,7 @@ import { unjudgedReason } from './sdks/known';
 import { goodRequests, type Sent } from './sdks/requests';
 import { speakeasySdk } from './sdks/speakeasy';
 import { judgeWebhooks } from './sdks/webhooks';
-import { ended } from '../lab/kit/system/tools';
+import { ended } from '../kit/system/tools';
 
 const HELP = `npm run opinion -- sdks [--short]
 

@@ -10,7 +10,7 @@ Runs every test file with property tests with random seeds, N times (default 3).
 fixed seed. Ends at the first failure, which prints the command that repeats it.
 `;
 
-const ROOT = path.resolve(__dirname, '..');
+const ROOT = path.resolve(__dirname, '../..');
 
 /** The test files that import property tests, directly or through a helper of the same folder. */
 function propertyFiles(words: readonly string[]): string[] {

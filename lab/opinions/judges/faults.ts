@@ -1,4 +1,4 @@
-import type { Change } from '../../lab/campaigns/lambdas/weakened';
+import type { Change } from '../../campaigns/lambdas/weakened';
 
 /**
  * Faults that are put into a copy of the sources, each with the second opinions that have to find it. Those of
@@ -154,7 +154,7 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['sdks'],
 		name: 'the judge drops repeated filters',
-		file: 'scripts/sdks/judge.ts',
+		file: 'lab/opinions/sdks/judge.ts',
 		from: 'all.length > 1 ? all : all[0]',
 		to: 'all[0]',
 	},

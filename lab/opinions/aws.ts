@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { type Server, startDynamoDbLocal, startMotoS3 } from '../lab/kit/aws/servers';
-import { BACKEND_VARIABLES } from '../lab/kit/lambda/backends';
-import { ended } from '../lab/kit/system/tools';
+import { type Server, startDynamoDbLocal, startMotoS3 } from '../kit/aws/servers';
+import { BACKEND_VARIABLES } from '../kit/lambda/backends';
+import { ended } from '../kit/system/tools';
 
 /**
  * `npm run opinion -- aws [PATTERN …]`: runs the suites and the campaigns of notify and of the exports
@@ -11,7 +11,7 @@ import { ended } from '../lab/kit/system/tools';
  * names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
  * exits with status 75 if they are not available.
  */
-const ROOT = path.resolve(__dirname, '..');
+const ROOT = path.resolve(__dirname, '../..');
 
 const SUITES = [
 	'test/lambdas/notify.test.ts',

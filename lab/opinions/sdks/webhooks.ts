@@ -7,9 +7,9 @@ import {
 	signBody,
 	verifyBody,
 	webhook,
-} from '../../core';
-import type { Emulator } from '../../emulator';
-import { startReceiver } from '../../lab/kit/webhookReceiver';
+} from '../../../core';
+import type { Emulator } from '../../../emulator';
+import { startReceiver } from '../../kit/webhookReceiver';
 
 /**
  * Signatures of webhook messages, judged by the SDKs' own verifiers: those of the emulator by the

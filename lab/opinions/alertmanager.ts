@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LifeAlert } from '../core/alertLife/alert';
-import { type Silence, rulesOf } from '../core/alertLife/rules';
-import type { AlertLifeState } from '../core/alertLife/state';
-import { lifeStep } from '../core/alertLife/step';
-import { DAY_MS, SECOND_MS } from '../core/formats/timeUnits';
-import { createRandom } from '../emulator/world/random';
+import type { LifeAlert } from '../../core/alertLife/alert';
+import { type Silence, rulesOf } from '../../core/alertLife/rules';
+import type { AlertLifeState } from '../../core/alertLife/state';
+import { lifeStep } from '../../core/alertLife/step';
+import { DAY_MS, SECOND_MS } from '../../core/formats/timeUnits';
+import { createRandom } from '../../emulator/world/random';
 
 /**
  * `npm run opinion -- alertmanager [binary]`: Alertmanager and the engine of the life of an alert on the

@@ -3,25 +3,25 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import 'reflect-metadata';
-import { clock, httpTransport } from '../../core';
-import { startEmulator } from '../../emulator';
-import { type Change, findingsOf, type Weakening } from '../../lab/campaigns/lambdas/weakened';
-import { SEEDED_FAULTS } from '../../lab/campaigns/realNode/seeded';
-import { runNode } from '../../lab/campaigns/realNode/run';
-import { reportOf } from '../../lab/campaigns/realNode/report';
-import { WEAKENINGS as ATTACK } from '../../lab/campaigns/attack/weakenings';
-import { CLASSES, runClass } from '../../lab/campaigns/attack/campaign';
-import { setStage } from '../../lab/campaigns/attack/stage';
-import { WEAKENINGS as SOAK } from '../../lab/campaigns/soak/weakenings';
-import { runCampaign } from '../../lab/campaigns/soak/campaign';
-import { faultsOf } from '../../lab/campaigns/soak/report';
-import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../lab/campaigns/webhooks/weakenings';
-import { nodeFindings } from '../../lab/campaigns/webhooks/nodeHistory';
-import { WEAKENINGS as NOTIFY } from '../../lab/campaigns/notifyWorld/weakenings';
-import { whyNoRuntimeClient } from '../../lab/kit/lambda/runtimeClient';
-import { killedExports } from '../../lab/campaigns/lambdas/killedExports';
-import { killedNotify } from '../../lab/campaigns/lambdas/killedNotify';
-import type { Killed } from '../../lab/campaigns/lambdas/kills';
+import { clock, httpTransport } from '../../../core';
+import { startEmulator } from '../../../emulator';
+import { type Change, findingsOf, type Weakening } from '../../campaigns/lambdas/weakened';
+import { SEEDED_FAULTS } from '../realNode/seeded';
+import { runNode } from '../realNode/run';
+import { reportOf } from '../realNode/report';
+import { WEAKENINGS as ATTACK } from '../../campaigns/attack/weakenings';
+import { CLASSES, runClass } from '../../campaigns/attack/campaign';
+import { setStage } from '../../campaigns/attack/stage';
+import { WEAKENINGS as SOAK } from '../../campaigns/soak/weakenings';
+import { runCampaign } from '../../campaigns/soak/campaign';
+import { faultsOf } from '../../campaigns/soak/report';
+import { NODE_WEAKENINGS, FUNCTION_WEAKENINGS } from '../../campaigns/webhooks/weakenings';
+import { nodeFindings } from '../../campaigns/webhooks/nodeHistory';
+import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
+import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
+import { killedExports } from '../../campaigns/lambdas/killedExports';
+import { killedNotify } from '../../campaigns/lambdas/killedNotify';
+import type { Killed } from '../../campaigns/lambdas/kills';
 import { KILL_FAULTS, SOURCE_FAULTS } from './faults';
 
 /** The second opinions and the campaigns, each with its faults and the smallest run that has to find one. */
@@ -43,7 +43,7 @@ export interface Judge {
 /** A judge lacks a tool or documents. */
 export class NotRun extends Error {}
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(__dirname, '../../..');
 const SOURCES = ['core', 'emulator', 'lab', 'lambdas', 'scripts', 'test/sdks'];
 const NOT_RUN = 75;
 
@@ -60,7 +60,7 @@ function copyOfSources(): string {
 	for (const name of ['package.json', 'tsconfig.json']) {
 		cpSync(path.join(ROOT, name), path.join(folder, name));
 	}
-	for (const name of ['', 'scripts/openapi', 'test/sdks']) {
+	for (const name of ['', 'lab/opinions/openapi', 'test/sdks']) {
 		symlinkSync(path.join(ROOT, packages(name)), path.join(folder, packages(name)), 'junction');
 	}
 	return folder;

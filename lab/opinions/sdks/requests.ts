@@ -6,11 +6,11 @@ import {
 	type HttpRequest,
 	infoOf,
 	parseJson,
-} from '../../core';
-import type { Emulator } from '../../emulator';
-import { operationCases } from '../../lab/kit/operations/case';
-import { inputsFor, remember } from '../../lab/kit/operations/inputs';
-import type { Question } from '../../lab/campaigns/live/questions';
+} from '../../../core';
+import type { Emulator } from '../../../emulator';
+import { operationCases } from '../../kit/operations/case';
+import { inputsFor, remember } from '../../kit/operations/inputs';
+import type { Question } from '../live/questions';
 
 /** HTTP requests that the emulator answers with success, made by the core's client. */
 
