@@ -5,7 +5,7 @@ import type { Leaf } from '../../core/fields/outputs';
 
 /**
  * The operations and events on which a test of a generic rule runs, by the variable TEST_CASES: `all`
- * (`npm run test:slow`), a folder of `subjects` or `core/subjects/events` (`npm test -- staking`), or a
+ * (`npm run test:slow`), a folder of `core/subjects` or `core/subjects/events` (`npm test -- staking`), or a
  * covering set of the catalogue (default).
  */
 const chosen = process.env.TEST_CASES ?? '';

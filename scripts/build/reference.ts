@@ -257,7 +257,7 @@ function indexPage(): string {
 	const lines = [
 		'# Operations',
 		'',
-		'Every operation of the two nodes, one page per resource, generated from the declarations in `subjects` by `npm run docs`.',
+		'Every operation of the two nodes, one page per resource, generated from the declarations in `core/subjects` by `npm run docs`.',
 		'The examples are outputs with _Simplify_ on, from the [local services](../emulator/README.md); long texts end in …, and lists are cut after two entries.',
 		'',
 		'## In every operation',

@@ -90,7 +90,7 @@ export function versionsPage(): string {
 	return [
 		'# Node versions',
 		'',
-		'What not every version of avalanchego has, or not every EVM chain, generated from the declarations in `subjects` by `npm run docs`. All other operations and fields of Avalanche RPC are those of every version since 1.14.2. A node without a method gets an error that says so, with its version where the node says it.',
+		'What not every version of avalanchego has, or not every EVM chain, generated from the declarations in `core/subjects` by `npm run docs`. All other operations and fields of Avalanche RPC are those of every version since 1.14.2. A node without a method gets an error that says so, with its version where the node says it.',
 		'',
 		'## Operations and their fields',
 		'',

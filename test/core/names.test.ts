@@ -15,9 +15,10 @@ const OUTPUTS = 'core/fields/outputs.ts';
 /** A copy of the events and results of functions for programs, which `types.test.ts` compares with them. */
 const COPY = 'lambdas/types.ts';
 
+/** Names in a folder of a subject are read there. */
 const files = ['core', 'nodes', 'lambdas'].flatMap((folder) =>
 	readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.ts'))
+		.filter((file) => file.endsWith('.ts') && !file.startsWith('subjects'))
 		.map((file) => path.posix.join(folder, file.split(path.sep).join('/'))),
 );
 

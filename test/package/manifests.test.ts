@@ -67,7 +67,7 @@ test.each(workspaces)('%s imports what its package.json declares', (folder) => {
 
 test('packages that share a dependency have one version of it', () => {
 	const versions = new Map<string, Set<string>>();
-	for (const folder of ['.', ...workspaces, 'bench', 'infrastructure']) {
+	for (const folder of ['.', ...workspaces, 'lab/bench', 'infrastructure']) {
 		for (const [name, version] of Object.entries(allOf(manifest(folder)))) {
 			if (own.has(name)) expect(version).toBe('*');
 			versions.set(name, (versions.get(name) ?? new Set()).add(version));
