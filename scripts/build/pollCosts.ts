@@ -1,6 +1,7 @@
-import { type AnyOperation, createClient, parseFields, type SourceState } from '../../core';
+import type { AnyOperation, PollContext } from '../../core';
 import { startEmulator } from '../../emulator';
 import { eventCases } from '../../lab/kit/events/case';
+import { pollContext, pollsOf } from '../../lab/kit/events/run';
 import { NOON } from '../../lab/campaigns/notifyWorld/world';
 import { table } from './markdown';
 
@@ -11,8 +12,7 @@ const DAY = 1440;
 const number = (value: number) => value.toLocaleString('en');
 
 /** A client that counts the compute units of what it requests. */
-function counting(urls: { dataUrl: string; metricsUrl: string; nodeUrl: string }) {
-	const client = createClient({ ...urls, retry: { retries: 0 } });
+function counting(client: PollContext['client']) {
 	const count = { units: 0 };
 	const add = ({ cost = 0 }: AnyOperation) => void (count.units += cost);
 	const counted = {
@@ -37,16 +37,14 @@ async function pollCosts(): Promise<Map<string, { name: string; units: number }>
 	const { world, control } = emulator;
 	const costs = new Map<string, { name: string; units: number }>();
 	try {
-		for (const { event, settings, prepare } of eventCases) {
+		for (const { event, parsed, prepare } of eventCases) {
 			prepare?.(control, world);
-			const { client, count } = counting(emulator);
-			const clock = { now: () => world.clock.now(), sleep: async () => {}, random: () => 0.5 };
-			const limits = { deadline: Infinity, maxEvents: 500, maxPages: 100 };
-			const given = parseFields(event.fields, settings(world), 'notify') as never;
-			let state: SourceState | undefined;
-			for (let poll = 0; poll < 3; poll++) {
+			const context = pollContext(emulator);
+			const { client, count } = counting(context.client);
+			const poll = pollsOf(event, parsed(world));
+			for (let polls = 0; polls < 3; polls++) {
 				count.units = 0;
-				({ state } = await event.source.poll(given, state, { client, clock, ...limits }));
+				await poll({ ...context, client });
 				control.moveClock({ ms: 60_000 });
 			}
 			const units = Math.max(count.units, costs.get(event.value)?.units ?? 0);

@@ -1,15 +1,14 @@
-import { canReplay, createClient, eventTypesOf, parseFields, replay } from '../../core';
+import { canReplay, eventTypesOf, httpTransport, parseFields, replay } from '../../core';
 import { eventDeclarations } from '../../core/subjects/events/all';
-import type { PollContext, SourceState } from '../../core/events/event';
+import type { SourceState } from '../../core/events/event';
 import { eventColumns } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
 import { valueAt } from '../../core/fields/columns';
 import { emulatorForTests } from '../emulatorForTests';
-import { httpTransport } from '../../core/transports/http';
 import { settingsOf } from '../../lambdas/notify/settings';
-import type { Transport } from '../../core/protocol/ports';
-import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, eventCases, eventRooms, itemOf, nameOf } from '../../lab/kit/events/case';
+import { type EventCase, eventCases, eventRooms } from '../../lab/kit/events/case';
+import { judgeEvent, pollContext } from '../../lab/kit/events/run';
+import { restarted } from '../core/events/world';
 import { ofRoom } from '../../lab/kit/selection';
 
 /** Every declared event against the emulated network, through the core's own client. */
@@ -17,21 +16,6 @@ import { ofRoom } from '../../lab/kit/selection';
 const NOON = 1_794_052_800_000;
 const emulator = emulatorForTests({ sparse: true, transactions: 40, validators: 30 });
 afterEach(() => emulator.control.reset());
-
-/** `asked` gets the URL of each request. */
-function contextOf(asked: string[] = []): PollContext {
-	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
-	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const transport: Transport = async (request) => {
-		asked.push(request.url);
-		return await httpTransport(request);
-	};
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 }, transport });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
-
-const settingsIn = ({ event, settings }: EventCase) =>
-	parseFields(event.fields, settings(emulator.world), 'notify') as never;
 
 /** Checks the rules for items of every event. */
 function checkItem(event: EventCase['event'], item: Record<string, unknown>): void {
@@ -91,16 +75,19 @@ test('every declared event has in its folder what its tests and documents need',
 	}
 });
 
-describe.each(
-	ofRoom(eventCases, ({ event }) => event.value).map((each) => [nameOf(each), each] as const),
-)('%s', (_, given) => {
-	const { event, prepare, first = [], steps, refused } = given;
+describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) => {
+	const { event, prepare, refused } = given;
 
 	test('fires for each change, once', async () => {
 		const asked: string[] = [];
-		const context = contextOf(asked);
+		const context = pollContext(emulator, {
+			transport: async (request) => {
+				asked.push(request.url);
+				return await httpTransport(request);
+			},
+		});
 		prepare?.(emulator.control, emulator.world);
-		const settings = settingsIn(given);
+		const settings = given.parsed(emulator.world) as never;
 		let state: SourceState | undefined;
 		const ids = new Set<string>();
 		const items: Array<Record<string, unknown>> = [];
@@ -111,7 +98,7 @@ describe.each(
 			emulator.control.moveClock({ to: begun });
 			const again = await event.source.poll(settings, state, context);
 			if (state) expect(again.events).toEqual(result.events);
-			state = JSON.parse(JSON.stringify(result.state)) as SourceState;
+			state = restarted(result.state);
 			for (const { id, data } of result.events) {
 				expect(data.id).toBe(id);
 				expect(ids.has(id)).toBe(false);
@@ -121,16 +108,7 @@ describe.each(
 			}
 			return result.events.map(({ data }) => data);
 		};
-		expect(await poll()).toEqual(first.map(itemOf));
-		expect(await poll()).toEqual([]);
-		for (const { does, act, tells, others } of steps) {
-			act(emulator.control, emulator.world);
-			emulator.control.moveClock({ ms: 1000 });
-			const expected = tells.map(itemOf);
-			const wanted = others ? (expect.arrayContaining(expected) as unknown) : expected;
-			expect([does, await poll()]).toEqual([does, wanted]);
-			expect([does, await poll()]).toEqual([does, []]);
-		}
+		await judgeEvent(given, emulator, { start: poll, poll, again: poll });
 		expect(JSON.stringify(state).length).toBeLessThan(event.watched ? 8_000 : 4_000);
 		checkAlertKeys(event, items);
 		if (asked.every((url) => url.startsWith(emulator.nodeUrl))) {
@@ -160,7 +138,8 @@ describe.each(
 
 	test('shows a sample, made up ones marked as such', async () => {
 		prepare?.(emulator.control, emulator.world);
-		const events = await event.source.sample(settingsIn(given), contextOf(), 10);
+		const settings = given.parsed(emulator.world) as never;
+		const events = await event.source.sample(settings, pollContext(emulator), 10);
 		expect(events.length).toBeGreaterThan(0);
 		expect(events.length).toBeLessThanOrEqual(10);
 		for (const { data } of events) checkItem(event, data);
@@ -178,7 +157,11 @@ describe.each(
 		const {
 			sources: [source],
 		} = await read(given.settings(emulator.world));
-		expect(source).toEqual({ name: 'mine', event: event.value, ...(settingsIn(given) as object) });
+		expect(source).toEqual({
+			name: 'mine',
+			event: event.value,
+			...(given.parsed(emulator.world) as object),
+		});
 		const coloured = { ...given.settings(emulator.world), colour: 1 };
 		await expect(read(coloured)).rejects.toThrow(/colour/);
 		for (const [settings, message] of refused) {

@@ -1,12 +1,13 @@
-import { createClient, parseFields } from '../../core';
-import type { EventSource, NetworkEvent, PollContext, SourceState } from '../../core/events/event';
+import { parseFields } from '../../core';
+import type { EventSource, NetworkEvent, SourceState } from '../../core/events/event';
 import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import { type Emulator, startEmulator, type World } from '../../emulator';
-import { fakeClock } from '../core/protocol/fakes';
 import fc, { occurrences } from '../../lab/kit/properties';
 import { eventRooms, nameOf, type Occurrence } from '../../lab/kit/events/case';
+import { pollContext } from '../../lab/kit/events/run';
 import { ofRoom } from '../../lab/kit/selection';
+import { restarted } from '../core/events/world';
 
 /**
  * Ids of all events: different occurrences never share one, and one occurrence has one only, whatever
@@ -52,18 +53,6 @@ const reversed: Transport = async (request) => {
 	return { ...response, text: JSON.stringify(body) };
 };
 
-/** A process of its own that asks the services of an emulator. */
-function processAt(
-	{ dataUrl, metricsUrl, nodeUrl, world }: Emulator,
-	transport: Transport = httpTransport,
-): PollContext {
-	const clock = { ...fakeClock(), now: () => world.clock.now() };
-	const retry = { retries: 0 };
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry, transport });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
-
-const saved = (state: SourceState) => JSON.parse(JSON.stringify(state)) as SourceState;
 const idsOf = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
 
 /** Step of a history: events before a poll, and the state that one of the triggers then has. */
@@ -115,7 +104,7 @@ async function run(one: Occurring, steps: readonly Step[]): Promise<number> {
 		const settings = one.settings(emulator.world);
 		// An answer that comes late moves the clock, and the next poll is to be at the same time.
 		const at = emulator.world.clock.now();
-		const result = await source.poll(settings, from, processAt(emulator, transport));
+		const result = await source.poll(settings, from, pollContext(emulator, { transport }));
 		emulator.control.moveClock({ to: at });
 		return result;
 	};
@@ -129,19 +118,19 @@ async function run(one: Occurring, steps: readonly Step[]): Promise<number> {
 		const result = await poll(here, state);
 		const again = await poll(here, state, reversed);
 		if (state) expect(idsOf(again.events)).toEqual(idsOf(result.events));
-		state = saved(result.state);
+		state = restarted(result.state);
 		mine.add(result.events, time);
 		// A trigger whose state is lost, or replaced by one that was saved earlier.
 		if (step.state === 'lost') lossyState = undefined;
 		if (step.state === 'rolled back') lossyState = states[step.back % states.length];
 		const rebuilt = await poll(here, lossyState);
-		lossyState = saved(rebuilt.state);
+		lossyState = restarted(rebuilt.state);
 		states.push(lossyState);
 		lossy.add(rebuilt.events, time);
 		both.add([...result.events, ...rebuilt.events], time);
 		// The same settings at another node, polled in the same millisecond.
 		const other = await poll(there, otherState);
-		otherState = saved(other.state);
+		otherState = restarted(other.state);
 		theirs.add(other.events, time);
 		expect(other.events.length).toBe(result.events.length);
 		if (one.item) continue;

@@ -1,12 +1,12 @@
-import { createClient, infoOf, parseFields } from '../../core';
+import { infoOf, parseFields } from '../../core';
 import { eventDeclarations } from '../../core/subjects/events/all';
 import type { EventDeclaration } from '../../core/events/declare';
-import type { PollContext } from '../../core/events/event';
 import { isFailure } from '../../core/failure';
 import type { HttpRequest } from '../../core/protocol/ports';
 import { emulatorForTests } from '../emulatorForTests';
-import { caught, fakeClock } from '../core/protocol/fakes';
-import { eventCases, nameOf } from '../../lab/kit/events/case';
+import { caught } from '../core/protocol/fakes';
+import { eventCases } from '../../lab/kit/events/case';
+import { pollContext } from '../../lab/kit/events/run';
 
 /** Events that need a node of one's own, on the default Node URL. */
 
@@ -15,21 +15,16 @@ const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 /** The failure of the first poll on the public endpoint, and the requests before it. */
 async function firstPoll({ fields, source }: EventDeclaration, given: Record<string, unknown>) {
 	const requests: HttpRequest[] = [];
-	const client = createClient({
-		nodeUrl: 'https://api.avax.network',
-		retry: { retries: 0 },
-		transport: async (request) => {
-			requests.push(request);
-			return await Promise.reject(new Error('no network'));
+	const services = { dataUrl: '', metricsUrl: '', nodeUrl: 'https://api.avax.network' };
+	const context = pollContext(
+		{ ...services, world: emulator.world },
+		{
+			transport: async (request) => {
+				requests.push(request);
+				return await Promise.reject(new Error('no network'));
+			},
 		},
-	});
-	const context: PollContext = {
-		client,
-		clock: fakeClock(),
-		deadline: Infinity,
-		maxEvents: 500,
-		maxPages: 100,
-	};
+	);
 	const settings: unknown = parseFields(fields, given, 'avalancheTrigger');
 	const failure = await caught(() => source.poll(settings, undefined, context));
 	return { failure, requests };
@@ -39,7 +34,7 @@ function needsOwnNode({ ownNode }: EventDeclaration, given: Record<string, unkno
 	return ownNode === true || (ownNode?.values.includes(String(given[ownNode.field])) ?? false);
 }
 
-describe.each(eventCases.map((each) => [nameOf(each), each] as const))('%s', (_, each) => {
+describe.each(eventCases)('$name', (each) => {
 	test('fails at once, and names the field to change, only if it says that it needs an own node', async () => {
 		const given = each.settings(emulator.world);
 		const { failure, requests } = await firstPoll(each.event, given);

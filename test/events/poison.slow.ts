@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createClient, isFailure } from '../../core';
+import { isFailure } from '../../core';
 import { clientWith as createBareClient } from '../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
 import type { AnyOutput, Leaf, LeafKind } from '../../core/fields/outputs';
@@ -15,7 +15,9 @@ import * as evm from '../../core/subjects/evm/evmLogs';
 import { emulatorForTests } from '../emulatorForTests';
 import { EVENT_VALUES } from '../../lambdas/notify/events';
 import { fakeClock } from '../core/protocol/fakes';
-import { EVERY_EVENT } from '../../lab/kit/events/everyEvent';
+import { restarted } from '../core/events/world';
+import { type EventCase, eventCases } from '../../lab/kit/events/case';
+import { changes, pollContext } from '../../lab/kit/events/run';
 
 /**
  * Every event reads each of its lists with one more record, one leaf of which is invalid. The poll
@@ -26,7 +28,7 @@ const emulator = emulatorForTests({ transactions: 20, validators: 12 });
 afterEach(() => emulator.control.reset());
 
 test('every event has a case', () => {
-	expect(new Set(EVERY_EVENT.map(({ value }) => value))).toEqual(new Set(EVENT_VALUES));
+	expect(new Set(eventCases.map(({ event }) => event.value))).toEqual(new Set(EVENT_VALUES));
 });
 
 type Json = Record<string, unknown>;
@@ -235,14 +237,11 @@ function poison({ operation, inner, path, value, isOther = false }: Poison) {
 
 const same = (a: Path, b: Path) => a.join('.') === b.join('.');
 
-type Event = (typeof EVERY_EVENT)[number];
 type Change = (called: AnyOperation, body: Json) => void;
 
 const ids = (events: readonly NetworkEvent[]) => events.map(({ id }) => id).sort();
-const contextOf = (client: PollContext['client']): PollContext => {
-	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-};
+const contextOf = (client?: PollContext['client']): PollContext =>
+	pollContext(emulator, client && { client });
 
 /** Polls, and sets the clock back to where it was: an answer that comes late moves it. */
 async function held<T>(poll: () => Promise<T>): Promise<T> {
@@ -258,11 +257,11 @@ async function held<T>(poll: () => Promise<T>): Promise<T> {
 const read = new Set<string>();
 
 /** An event just before a poll that tells something, and the lists that this poll reads. */
-async function aboutToTell({ source, prepare, steps, ...given }: Event) {
-	const { control, world, dataUrl, metricsUrl, nodeUrl } = emulator;
-	const plain = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
+async function aboutToTell({ event: { source, watched }, prepare, steps, parsed }: EventCase) {
+	const { control, world } = emulator;
+	const { client: plain } = contextOf();
 	prepare?.(control, world);
-	const settings = given.settings(world);
+	const settings = parsed(world) as never;
 	let state: SourceState | undefined;
 	let good: NetworkEvent[] = [];
 	let before: SourceState | undefined;
@@ -279,9 +278,11 @@ async function aboutToTell({ source, prepare, steps, ...given }: Event) {
 	};
 	await poll();
 	await poll();
-	for (const act of steps.flatMap((step) => [step, () => undefined, () => undefined])) {
-		act(control, world);
-		control.moveClock({ ms: 1000 });
+	const none = { does: 'nothing', act: () => undefined, tells: [] };
+	for (const _ of changes(
+		steps.flatMap((step) => [step, none, none]),
+		emulator,
+	)) {
 		good = await poll();
 		if (good.length > 0) break;
 	}
@@ -303,11 +304,11 @@ async function aboutToTell({ source, prepare, steps, ...given }: Event) {
 	expect(ids(looked.events)).toEqual(ids(good));
 	const pollWith = async (client: PollContext['client'], from: SourceState | undefined) =>
 		await held(async () => await source.poll(settings, from && restarted(from), contextOf(client)));
-	const readers = given.readers(settings);
+	const readers = watched?.settingsOf(settings).length ?? 1;
 	return { before, after: state as SourceState, good, lists, plain, pollWith, readers };
 }
 
-describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, given) => {
+describe.each(eventCases)('$name', (given) => {
 	test('a record that cannot be read ends nothing', async () => {
 		const { before, good, lists, pollWith, readers } = await aboutToTell(given);
 		let change: Change = () => undefined;
@@ -397,9 +398,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 	});
 
 	test('a record far ahead does not move the position', async () => {
-		const { source, steps } = given;
-		if (!source.replay) return;
-		const { control, world } = emulator;
+		if (!given.event.source.replay) return;
 		const { before, after, good, lists, plain, pollWith } = await aboutToTell(given);
 		let change: Change = () => undefined;
 		const client = tampered((called, body) => change(called, body));
@@ -423,8 +422,7 @@ describe.each(EVERY_EVENT.map((each) => [each.name, each] as const))('%s', (_, g
 			expect(said).toContainEqual(expect.stringMatching(AHEAD));
 		}
 		// Later events are reported in spite of the record that was far ahead.
-		steps[0](control, world);
-		control.moveClock({ ms: 1000 });
+		changes(given.steps, emulator).next();
 		const next = await pollWith(plain, after);
 		expect(next.events.length).toBeGreaterThan(0);
 		for (const [what, state] of states) {
@@ -446,8 +444,4 @@ function aheadOf({ kind, unit }: Leaf): unknown[] {
 	const seconds = emulator.world.clock.seconds() + 10 * 365 * 86_400;
 	if (kind === 'time') return [unit === 'ms' ? seconds * 1000 : seconds];
 	return kind === 'count' ? ['9007199254740000'] : [];
-}
-
-function restarted<T>(state: T): T {
-	return JSON.parse(JSON.stringify(state)) as T;
 }

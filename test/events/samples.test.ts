@@ -1,9 +1,8 @@
-import { Failure, type Client, createClient, parseFields } from '../../core';
+import { Failure, type Client, parseFields } from '../../core';
 import type { World } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
-import type { PollContext } from '../../core/events/event';
-import { fakeClock } from '../core/protocol/fakes';
 import { eventRooms, itemOf, type SampleUse } from '../../lab/kit/events/case';
+import { pollContext } from '../../lab/kit/events/run';
 
 /** Generated test events: of the settings' own subjects and thresholds, for every event. */
 
@@ -25,17 +24,7 @@ async function samplesOf(
 	{ fields, source }: Event,
 	{ settings, failing }: Pick<SampleUse, 'settings' | 'failing'>,
 ) {
-	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
-	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const context: PollContext = {
-		client: failing
-			? failingWith(failing)
-			: createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } }),
-		clock,
-		deadline: Infinity,
-		maxEvents: 500,
-		maxPages: 100,
-	};
+	const context = pollContext(emulator, failing ? { client: failingWith(failing) } : {});
 	const parsed = parseFields(fields, settings(emulator.world), 'avalancheTrigger') as never;
 	return (await source.sample(parsed, context, 10)).map(({ data }) => data);
 }

@@ -1,4 +1,4 @@
-import { bech32Encode, createClient, Failure, parseFields } from '../../core';
+import { bech32Encode, Failure, parseFields } from '../../core';
 import type { Transport } from '../../core/protocol/ports';
 import type { EventDeclaration } from '../../core/events/declare';
 import type { NetworkEvent, PollContext, SourceState } from '../../core/events/event';
@@ -6,30 +6,23 @@ import { httpTransport } from '../../core/transports/http';
 import { eventDeclarations } from '../../core/subjects/events/all';
 import type { World } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
-import { caught, fakeClock } from '../core/protocol/fakes';
+import { caught } from '../core/protocol/fakes';
+import { restarted } from '../core/events/world';
 import fc from '../../lab/kit/properties';
-import { eventCases, nameOf } from '../../lab/kit/events/case';
+import { eventCases } from '../../lab/kit/events/case';
+import { changes, pollContext, pollsOf } from '../../lab/kit/events/run';
 
 /** Watches beside the single events that they are made of. */
 
 const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 afterEach(() => emulator.control.reset());
 
-const PAUSE = { retries: 0 };
-
-function contextOf(
-	transport: Transport = httpTransport,
+const contextOf = (
+	transport?: Transport,
 	given: Partial<PollContext> & { nodeUrl?: string } = {},
-): PollContext {
-	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
-	const { dataUrl, metricsUrl } = emulator;
-	const { nodeUrl = emulator.nodeUrl, ...more } = given;
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: PAUSE, transport });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100, ...more };
-}
+): PollContext => pollContext(emulator, { transport, ...given });
 
 const watches = eventCases.filter(({ event }) => event.watched);
-const restarted = (state: SourceState) => JSON.parse(JSON.stringify(state)) as SourceState;
 const byId = (a: NetworkEvent, b: NetworkEvent) => (a.id < b.id ? -1 : 1);
 const dataOf = (events: readonly NetworkEvent[]) => [...events].sort(byId).map(({ data }) => data);
 
@@ -48,28 +41,15 @@ function counting() {
 /** Polls a watch, and the events that it selects as single events. */
 function sideBySide(event: EventDeclaration, settings: unknown) {
 	const selected = event.watched!.settingsOf(settings).filter((one) => one.settings);
-	const singles = selected.map((one) => ({ ...one, state: undefined as SourceState | undefined }));
-	let state: SourceState | undefined;
+	const singles = selected.map((one) => pollsOf(one.event, one.settings));
+	const watch = pollsOf(event, settings);
 	return async () => {
 		const together = counting();
 		const apart = counting();
-		const watched = await event.source.poll(
-			settings as never,
-			state,
-			contextOf(together.transport),
-		);
-		state = restarted(watched.state);
+		const events = await watch(contextOf(together.transport));
 		const expected: NetworkEvent[] = [];
-		for (const one of singles) {
-			const { events, state: next } = await one.event.source.poll(
-				one.settings as never,
-				one.state,
-				contextOf(apart.transport),
-			);
-			expected.push(...events);
-			one.state = restarted(next);
-		}
-		return { events: watched.events, expected, together: together.asked, apart: apart.asked };
+		for (const poll of singles) expected.push(...(await poll(contextOf(apart.transport))));
+		return { events, expected, together: together.asked, apart: apart.asked };
 	};
 }
 
@@ -80,17 +60,15 @@ test('there is a watch of a validator, an L1, its administration, an address and
 	]);
 });
 
-describe.each(watches.map((each) => [nameOf(each), each] as const))('%s', (_, given) => {
+describe.each(watches)('$name', (given) => {
 	test('has the items of the single events, with their ids, and requests equal answers once', async () => {
 		const { event, prepare, steps } = given;
 		const { control, world } = emulator;
 		prepare?.(control, world);
-		const settings: unknown = parseFields(event.fields, given.settings(world), 'test');
-		const poll = sideBySide(event, settings);
+		const poll = sideBySide(event, given.parsed(world));
 		let told = 0;
-		for (const act of [() => undefined, ...steps.map((step) => step.act)]) {
-			act(control, world);
-			control.moveClock({ ms: 1000 });
+		const none = { does: 'nothing', act: () => undefined, tells: [] };
+		for (const _ of changes([none, ...steps], emulator)) {
 			const { events, expected, together, apart } = await poll();
 			expect(dataOf(events)).toEqual(dataOf(expected));
 			told += events.length;

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { canReplay } from '../../core/events/replay';
-import { eventCases, nameOf, parametersOf } from '../../lab/kit/events/case';
+import { eventCases, parametersOf } from '../../lab/kit/events/case';
 import { startSpoiltServices } from '../../lab/kit/spoiltRecords';
 import { ACTION } from '../../lab/kit/engine';
 import { type Bench, errorOf, jsonOf, startBench } from './harness';
@@ -131,9 +131,9 @@ test.each([
 	},
 );
 
-test.each(eventCases.filter(({ event }) => canReplay(event)).map((each) => [nameOf(each), each]))(
-	'%s: names the field of a period that is wrong',
-	async (_, { event, settings }) => {
+test.each(eventCases.filter(({ event }) => canReplay(event)))(
+	'$name: names the field of a period that is wrong',
+	async ({ event, settings }) => {
 		const parameters = parametersOf(event, settings(bench.world));
 		const period = { since: '2026-09-02', until: '2026-09-01' };
 		const error = errorOf(await run(event.value, { ...parameters, ...period }));

@@ -1,12 +1,12 @@
 import { eventTypesOf } from '../../core/events/declare';
 import { shapeOf } from '../../core/events/eventColumns';
-import { parseFields } from '../../core/fields/fieldSet';
 import type { INodeParameters } from 'n8n-workflow';
 import { hasWholeUnits } from '../../core/fields/wholeUnits';
 import type { Leaf, ObjectOutput, Output } from '../../core/fields/outputs';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES } from '../../lab/kit/pollHost';
-import { eventCases, itemOf, nameOf, parametersOf, type Told } from '../../lab/kit/events/case';
+import { eventCases, itemOf, parametersOf, type Told } from '../../lab/kit/events/case';
+import { type EventTarget, judgeEvent } from '../../lab/kit/events/run';
 import { ofRoom } from '../../lab/kit/selection';
 import { type Bench, startBench } from './triggerKit';
 
@@ -36,10 +36,8 @@ function inItem(name: string, value: unknown, part?: Output): [string, unknown] 
 	return [name, new Date(value * 1000).toISOString().replace('.000Z', 'Z')];
 }
 
-describe.each(
-	ofRoom(eventCases, ({ event }) => event.value).map((each) => [nameOf(each), each] as const),
-)('%s', (_, given) => {
-	const { event, prepare, first = [], steps } = given;
+describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) => {
+	const { event, prepare } = given;
 	const parameters = (): INodeParameters => ({
 		event: event.value,
 		...parametersOf(event, given.settings(bench.world)),
@@ -55,26 +53,23 @@ describe.each(
 	test.each(ENGINE_MODES)('fires once, engine mode %s', async (mode) => {
 		prepare?.(bench.control, bench.world);
 		const host = bench.trigger(mode, parameters());
-		expect((await host.publish()).items).toEqual(first.map(matching));
-		for (const { does, act, tells, others } of steps.slice(0, mode === 'default' ? 9 : 2)) {
-			act(bench.control, bench.world);
-			bench.control.moveClock({ ms: 1000 });
-			const { items } = await host.poll();
-			const expected = tells.map(matching);
-			expect([does, items]).toEqual([
-				does,
-				others ? (expect.arrayContaining(expected) as unknown) : expected,
-			]);
-			await host.restart();
-			expect([does, (await host.poll()).items]).toEqual([does, []]);
-		}
+		const trigger: EventTarget = {
+			start: async () => (await host.publish()).items,
+			poll: async () => (await host.poll()).items,
+			async again() {
+				await host.restart();
+				return (await host.poll()).items;
+			},
+		};
+		const steps = given.steps.slice(0, mode === 'default' ? 9 : 2);
+		await judgeEvent({ ...given, steps }, bench, trigger, matching);
 		expect(host.errors).toEqual([]);
 	});
 
 	test('shows a test event', async () => {
 		prepare?.(bench.control, bench.world);
 		const items = await bench.trigger('default', parameters()).fetchTestEvent();
-		const settings = parseFields(event.fields, given.settings(bench.world), 'test');
+		const settings = given.parsed(bench.world);
 		// An item of a watch has the columns of its own event.
 		const selected = event.watched?.settingsOf(settings) ?? [{ event, settings }];
 		const columnsOf = (type: unknown) =>

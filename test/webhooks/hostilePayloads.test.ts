@@ -1,12 +1,10 @@
-import { createClient } from '../../core';
-import type { PollContext } from '../../core/events/event';
 import { instantEvents } from '../../core/subjects/events/allInstant';
 import { transfer } from '../../core/subjects/events/transfer/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { firstNamed, hashesIn } from '../../core/webhooks/openPayload';
 import { tokensOf } from '../../emulator/world/tokens';
 import { emulatorForTests } from '../emulatorForTests';
-import { fakeClock } from '../core/protocol/fakes';
+import { pollContext } from '../../lab/kit/events/run';
 import fc from '../../lab/kit/properties';
 
 /** Messages that are signed and not as the documents have them. */
@@ -19,13 +17,6 @@ const HASH = `0x${'f6'.repeat(32)}`;
 
 const emulator = emulatorForTests();
 afterEach(() => emulator.control.reset());
-
-function contextOf(): PollContext {
-	const clock = { ...fakeClock(), now: () => NOON };
-	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
 
 const SETTINGS: Record<string, Record<string, unknown>> = {
 	transfer: { addresses: MINE },
@@ -59,7 +50,11 @@ const base = {
 
 async function transfersOf(transaction: object, more: Record<string, unknown> = {}) {
 	const settings = transfer.settings({ addresses: MINE, ...more });
-	const { events } = await transfer.eventsOf(message({ transaction }), settings, contextOf());
+	const { events } = await transfer.eventsOf(
+		message({ transaction }),
+		settings,
+		pollContext(emulator),
+	);
 	return events.map(({ data }) => data);
 }
 
@@ -202,7 +197,7 @@ describe('what a message does not say is read', () => {
 		const txHash = '2ebCneCbwthjQ1rYT41nhd7M76Hc6YmosMAQrTFhBq8qeqh6tt';
 		const settings = delegation.settings(SETTINGS.delegation);
 		const given = message({ transaction: { txHash } }, 'validator_activity');
-		const found = await delegation.eventsOf(given, settings, contextOf());
+		const found = await delegation.eventsOf(given, settings, pollContext(emulator));
 		expect(found).toEqual({ events: [], missing: txHash });
 		const asked = emulator.control.requests().filter(({ path }) => path.endsWith(txHash));
 		expect(asked).toHaveLength(3);
@@ -227,7 +222,7 @@ test('whatever an event is, it makes no event without need, and throws nothing b
 	const settings = new Map(
 		instantEvents.map((event) => [event, event.settings(SETTINGS[event.value])]),
 	);
-	const context = { ...contextOf(), deadline: 0 };
+	const context = { ...pollContext(emulator), deadline: 0 };
 	await fc.assert(
 		fc.asyncProperty(
 			events,

@@ -1,12 +1,12 @@
-import { createClient, type NetworkEvent, webhook } from '../../core';
-import type { PollContext, SourceState } from '../../core/events/event';
+import { type NetworkEvent, webhook } from '../../core';
+import type { PollContext } from '../../core/events/event';
 import { instantEvents } from '../../core/subjects/events/allInstant';
 import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { verifyBody } from '../../core/webhooks/signature';
 import { type Emulator, startEmulator } from '../../emulator';
-import { fakeClock } from '../core/protocol/fakes';
-import { type EventCase, eventCases, nameOf } from '../../lab/kit/events/case';
+import { type EventCase, eventCases } from '../../lab/kit/events/case';
+import { pollContext, pollsOf } from '../../lab/kit/events/run';
 import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** The events of messages beside those that polls find for the same changes of the emulated network. */
@@ -31,13 +31,6 @@ afterAll(async () => {
 	await emulator.close();
 	await receiver.close();
 });
-
-function contextOf(): PollContext {
-	const clock = { ...fakeClock(), now: () => emulator.world.clock.now() };
-	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
 
 async function register(event: InstantEvent, settings: InstantSettings, context: PollContext) {
 	for (const wanted of event.webhooks(settings)) {
@@ -89,29 +82,28 @@ test('there are events with a list behind them, and others', () => {
 });
 
 describe.each(['present', 'old'] as const)('with the %s names', (names) => {
-	test.each(polled.map((event) => [nameOf(caseOf(event)), event] as const))(
+	test.each(polled.map((event) => [caseOf(event).name, event] as const))(
 		'%s: messages give the events of polls, with the same ids and columns',
 		async (_, event) => {
 			emulator.control.setWebhooks({ names });
 			const { settings: given, prepare, steps } = caseOf(event);
 			const { control, world } = emulator;
 			prepare?.(control, world);
-			const context = contextOf();
+			const context = pollContext(emulator);
 			const input = given(world);
 			if (event.value === 'stakingTransaction') Object.assign(input, stakingInput());
 			const settings = event.settings(inputOf(event, input));
-			const source = event.polled!.source;
-			let state: SourceState = (await source.poll(settings.polled as never, undefined, context))
-				.state;
+			const poll = pollsOf(event.polled!, settings.polled);
+			await poll(context);
 			await register(event, settings, context);
 			let count = 0;
 			for (const { act } of steps) {
 				act(control, world);
 				const found = await eventsOfMessages(event, settings, context);
-				const result = await source.poll(settings.polled as never, state, context);
-				state = result.state;
 				// The end of a validation is a change of the clock, which no message reports here.
-				const expected = result.events.filter(({ data }) => data.rewardType !== 'VALIDATOR');
+				const expected = (await poll(context)).filter(
+					({ data }) => data.rewardType !== 'VALIDATOR',
+				);
 				const others = expected.filter(({ data }) => data.rewardType !== 'VALIDATOR_FEE');
 				expect(byId(found)).toEqual(byId(others));
 				count += found.length;

@@ -1,11 +1,10 @@
-import { createClient, webhook } from '../../core';
-import type { PollContext } from '../../core/events/event';
+import { webhook } from '../../core';
 import { HEADLINE } from '../../core/events/item';
 import { balanceThreshold } from '../../core/subjects/events/balanceThreshold/instant';
 import { l1Validator } from '../../core/subjects/events/l1Validator/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { type Emulator, startEmulator } from '../../emulator';
-import { fakeClock } from '../core/protocol/fakes';
+import { pollContext } from '../../lab/kit/events/run';
 import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** Events that only messages have: no list of the service contains them. */
@@ -27,13 +26,6 @@ afterAll(async () => {
 	await receiver.close();
 });
 
-function contextOf(): PollContext {
-	const clock = { ...fakeClock(), now: () => NOON };
-	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
-
 async function messages() {
 	await emulator.webhooksSettled();
 	return receiver.received
@@ -44,7 +36,7 @@ async function messages() {
 test.each(['present', 'old'] as const)('changes of L1 validators, %s names', async (names) => {
 	const { control, world } = emulator;
 	control.setWebhooks({ names });
-	const context = contextOf();
+	const context = pollContext(emulator);
 	const network = world.network('mainnet');
 	const l1 = network.subnets.find(({ kind }) => kind === 'l1')!;
 	const { validationId, nodeId, subnetId } = network.l1
@@ -114,7 +106,11 @@ test.each([
 			blockTimestamp: NOON / 1000 - 5,
 		},
 	};
-	const { events } = await balanceThreshold.eventsOf(balanceMessage(event), settings, contextOf());
+	const { events } = await balanceThreshold.eventsOf(
+		balanceMessage(event),
+		settings,
+		pollContext(emulator),
+	);
 	expect(events).toHaveLength(1);
 	const [{ id, data }] = events;
 	expect(id).toBe(
@@ -130,7 +126,11 @@ test.each([
 
 test('without a transaction, the id is that of the message', async () => {
 	const settings = balanceThreshold.settings(BALANCE);
-	const { events } = await balanceThreshold.eventsOf(balanceMessage({}), settings, contextOf());
+	const { events } = await balanceThreshold.eventsOf(
+		balanceMessage({}),
+		settings,
+		pollContext(emulator),
+	);
 	expect(events[0]).toMatchObject({
 		id: 'balance.belowThreshold:unlockedUnstaked:b',
 		data: { occurredAt: new Date(NOON).toISOString(), url: null, balance: null },

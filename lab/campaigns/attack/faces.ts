@@ -95,11 +95,11 @@ export const impatient: Clock = {
 
 /** The environment of a function that has both secrets. */
 export function environmentAt(url: string): Record<string, string> {
-	const { data, metrics, node } = servicesAt(url);
+	const { dataUrl, metricsUrl, nodeUrl } = servicesAt(url);
 	return {
-		AVALANCHE_DATA_URL: data,
-		AVALANCHE_METRICS_URL: metrics,
-		AVALANCHE_NODE_URL: node,
+		AVALANCHE_DATA_URL: dataUrl,
+		AVALANCHE_METRICS_URL: metricsUrl,
+		AVALANCHE_NODE_URL: nodeUrl,
 		AVALANCHE_API_KEY: KEY,
 		AVALANCHE_NODE_HEADER_NAME: 'x-gate',
 		AVALANCHE_NODE_HEADER_VALUE: NODE_SECRET,

@@ -17,11 +17,10 @@ export interface Target {
 }
 
 type Json = Record<string, unknown>;
-type Services = Record<'data' | 'metrics' | 'node', string>;
 
 /** The services under one roof: a path prefix each. */
-export function servicesAt(url: string): Services {
-	return { data: `${url}/data`, metrics: `${url}/metrics`, node: `${url}/node` };
+export function servicesAt(url: string) {
+	return { dataUrl: `${url}/data`, metricsUrl: `${url}/metrics`, nodeUrl: `${url}/node` };
 }
 
 /** Hands requests on to the emulator; `change` may answer with something else. */
@@ -36,7 +35,7 @@ export function proxyTo(
 		const { method = 'GET' } = request;
 		const headers = { 'content-type': 'application/json' };
 		const order = count++;
-		fetch(urls[service as keyof Services] + rest, {
+		fetch(urls[service as keyof typeof urls] + rest, {
 			method,
 			headers,
 			...(method !== 'GET' && body.length > 0 && { body }),

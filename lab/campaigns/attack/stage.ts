@@ -45,12 +45,9 @@ export async function setStage(options: {
 		await Promise.all([emulator.close(), hostile.close()]);
 	};
 	try {
-		const urls = servicesAt(hostile.url);
 		const engine = await createEngine({
 			apiKey: KEY,
-			dataUrl: urls.data,
-			metricsUrl: urls.metrics,
-			nodeUrl: urls.node,
+			...servicesAt(hostile.url),
 			nodeHeaderName: 'x-gate',
 			nodeHeaderSecret: NODE_SECRET,
 		});

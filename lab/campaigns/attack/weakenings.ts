@@ -1,4 +1,5 @@
-import { EVERY_EVENT } from '../../kit/events/everyEvent';
+import type { EventSource } from '../../../core';
+import { eventCases } from '../../kit/events/case';
 import { instead } from './builtParts';
 
 /**
@@ -45,13 +46,17 @@ export const WEAKENINGS: readonly Weakening[] = [
 	},
 ];
 
-type Source = (typeof EVERY_EVENT)[number]['source'];
-type Poll = Source['poll'];
+type Poll = EventSource<unknown>['poll'];
+
+/** The sources of events; of all, or of one. */
+function sourcesOf(value?: string): Array<EventSource<unknown>> {
+	const chosen = eventCases.filter(({ event }) => value === undefined || event.value === value);
+	return [...new Set(chosen.map(({ event }) => event.source as EventSource<unknown>))];
+}
 
 /** Other polls for the events of transfers. */
 function ofTransfers(changed: (original: { poll: Poll }) => Poll): () => void {
-	const transfers = EVERY_EVENT.filter(({ value }) => value === 'transfer');
-	const sources = [...new Set(transfers.map(({ source }) => source))];
+	const sources = sourcesOf('transfer');
 	const originals = sources.map(({ poll }) => poll);
 	for (const [at, source] of sources.entries()) source.poll = changed({ poll: originals[at] });
 	return () => sources.forEach((source, at) => (source.poll = originals[at]));
@@ -69,7 +74,7 @@ function believing({ poll }: { poll: Poll }): Poll {
 
 /** Polls of every event throw an error of another kind than the core's. */
 function pollingBare(): () => void {
-	const sources = [...new Set(EVERY_EVENT.map(({ source }) => source))];
+	const sources = sourcesOf();
 	const originals = sources.map(({ poll }) => poll);
 	for (const [at, source] of sources.entries()) {
 		source.poll = async (...given) => {

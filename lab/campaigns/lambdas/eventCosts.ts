@@ -1,14 +1,7 @@
-import { eventCases } from '../../kit/events/case';
-import {
-	createClient,
-	eventLoaders,
-	type EventSource,
-	type NetworkEvent,
-	parseFields,
-	type PollContext,
-	type SourceState,
-} from '../../../core';
-import { type Emulator, startEmulator } from '../../../emulator';
+import { type EventCase, eventCases } from '../../kit/events/case';
+import { changes, pollContext, pollsOf } from '../../kit/events/run';
+import { eventLoaders, type NetworkEvent } from '../../../core';
+import { type Control, type Emulator, startEmulator } from '../../../emulator';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { virtualClock } from '../../kit/virtualClock';
 import { WRITE_UNIT } from '../notifyWorld/costs';
@@ -20,66 +13,31 @@ import { NOON } from '../notifyWorld/world';
  * network, and the table counts the write units of their deliveries.
  */
 
-interface Maker {
-	/** The event's value in the settings. */
-	name: string;
-	source: EventSource<never>;
-	settings(emulator: Emulator): unknown;
-	prepare?(emulator: Emulator): unknown;
-	acts: Array<(emulator: Emulator) => unknown>;
-}
-
-/** Of the cases that test every event. */
-const MAKERS: readonly Maker[] = eventCases.map(({ event, settings, prepare, steps }) => ({
-	name: event.value,
-	source: event.source as EventSource<never>,
-	settings: ({ world }) => parseFields(event.fields, settings(world), 'notify'),
-	prepare: ({ control, world }) => prepare?.(control, world),
-	acts: steps.map(
-		({ act }) =>
-			({ control, world }: Emulator) =>
-				act(control, world),
-	),
-}));
-
 /** Transactions of all kinds, as the service lists them. */
-const staking = async (): Promise<Maker> => ({
-	name: 'stakingTransaction',
-	source: (await eventLoaders.stakingTransaction()).source,
-	settings: () => ({ network: 'mainnet' }),
-	acts: [
-		({ control }) =>
-			control.addTransactions({ transactions: Array.from({ length: 50 }, () => ({})) }),
+const staking = async () => ({
+	event: await eventLoaders.stakingTransaction(),
+	parsed: () => ({ network: 'mainnet' }),
+	steps: [
+		{
+			does: 'many transactions',
+			act: ({ addTransactions }: Control) =>
+				addTransactions({ transactions: Array.from({ length: 50 }, () => ({})) }),
+			tells: [],
+		},
 	],
 });
 
 /** The events that a source makes of what happens. */
-async function eventsOf(maker: Maker, emulator: Emulator): Promise<NetworkEvent[]> {
-	const { dataUrl, metricsUrl, nodeUrl, control } = emulator;
-	const clock = { now: () => emulator.world.clock.now(), sleep: async () => {}, random: () => 0.5 };
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	const context: PollContext = {
-		client,
-		clock,
-		deadline: Infinity,
-		maxEvents: 500,
-		maxPages: 100,
-	};
-	maker.prepare?.(emulator);
-	const settings = maker.settings(emulator) as never;
-	let state: SourceState | undefined;
-	const events: NetworkEvent[] = [];
-	const poll = async () => {
-		const result = await maker.source.poll(settings, state, context);
-		state = result.state;
-		return result.events;
-	};
-	events.push(...(await poll()));
-	for (const act of maker.acts) {
-		act(emulator);
-		control.moveClock({ ms: 1000 });
-		events.push(...(await poll()));
-	}
+async function eventsOf(
+	given: Pick<EventCase, 'event' | 'parsed' | 'prepare' | 'steps'>,
+	emulator: Emulator,
+): Promise<NetworkEvent[]> {
+	const { control, world } = emulator;
+	given.prepare?.(control, world);
+	const context = pollContext(emulator);
+	const poll = pollsOf(given.event, given.parsed(world));
+	const events = await poll(context);
+	for (const _ of changes(given.steps, emulator)) events.push(...(await poll(context)));
 	control.reset();
 	return events;
 }
@@ -134,9 +92,10 @@ export async function eventCosts(): Promise<string[]> {
 	});
 	try {
 		const byName = new Map<string, NetworkEvent[]>();
-		for (const maker of MAKERS) {
-			const events = await eventsOf(maker, emulator);
-			byName.set(maker.name, [...(byName.get(maker.name) ?? []), ...events]);
+		for (const given of eventCases) {
+			const { value } = given.event;
+			const events = await eventsOf(given, emulator);
+			byName.set(value, [...(byName.get(value) ?? []), ...events]);
 		}
 		for (const [name, events] of byName) {
 			if (events.length === 0) throw new Error(`${name} made no event`);

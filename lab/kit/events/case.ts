@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import path from 'node:path';
-import { infoOf } from '../../../core';
+import { infoOf, parseFields } from '../../../core';
 import type { Control, World } from '../../../emulator';
 import type { EventDeclaration } from '../../../core/events/declare';
 import { eventDeclarations } from '../../../core/subjects/events/all';
@@ -28,6 +28,10 @@ export interface EventUse {
 /** A use of an event, with its declaration. */
 export interface EventCase extends EventUse {
 	event: EventDeclaration;
+	/** Name in tests. */
+	name: string;
+	/** The settings as the event reads them. */
+	parsed(world: World): unknown;
 }
 
 export interface Step {
@@ -147,7 +151,12 @@ export const eventRooms: readonly EventRoom[] = eventDeclarations.map(loadRoom);
 
 /** The cases of all events. */
 export const eventCases: readonly EventCase[] = eventRooms.flatMap(({ event, uses }) =>
-	uses.map((use) => ({ ...use, event })),
+	uses.map((use) => ({
+		...use,
+		event,
+		name: nameOf({ event, note: use.note }),
+		parsed: (world) => parseFields(event.fields, use.settings(world), 'test'),
+	})),
 );
 
 /** Jest's matcher for an item. Scripts read cases too: only this function needs jest. */
@@ -159,7 +168,7 @@ export function itemOf(told: Told): unknown {
 	return expect.objectContaining(Object.fromEntries(columns) as Told);
 }
 
-/** Name of a case in tests. */
+/** Name of a case in tests, or of another use. */
 export function nameOf({ event, note }: Pick<EventCase, 'event' | 'note'>): string {
 	return note ? `${event.name}, ${note}` : event.name;
 }

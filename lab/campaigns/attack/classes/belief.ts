@@ -1,9 +1,10 @@
-import { alertOf, channels, createClient, getPortfolio, parseFields } from '../../../../core';
-import type { NetworkEvent, PollContext } from '../../../../core/events/event';
+import { alertOf, channels, getPortfolio, parseFields } from '../../../../core';
+import type { NetworkEvent } from '../../../../core/events/event';
 import { transfer } from '../../../../core/subjects/events/transfer/declare';
 import { tokensIn } from '../../../kit/operations/evmWorld';
 import { recognized } from '../../../kit/channels/rendered';
-import { EVERY_EVENT } from '../../../kit/events/everyEvent';
+import { eventCases } from '../../../kit/events/case';
+import { pollContext } from '../../../kit/events/run';
 import { proxyTo, servicesAt } from '../samples';
 import type { AttackClass, Stage } from '../stage';
 import type { End } from '../watch';
@@ -156,12 +157,8 @@ function flooded(body: string): string {
 	return JSON.stringify(page);
 }
 
-function contextOf({ hostile, emulator }: Stage): PollContext {
-	const { data: dataUrl, metrics: metricsUrl, node: nodeUrl } = servicesAt(hostile.url);
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	const clock = { now: () => emulator.world.clock.now(), random: () => 0.5, sleep: async () => {} };
-	return { client, clock, deadline: Infinity, maxEvents: 500, maxPages: 100 };
-}
+const contextOf = ({ hostile, emulator: { world } }: Stage) =>
+	pollContext({ ...servicesAt(hostile.url), world });
 
 const endOf = (all: readonly Told[], wrong = concluded(all)): End => {
 	const text = all.map((told) => told.title + told.text).join('\n');
@@ -176,15 +173,15 @@ export const beliefClass: AttackClass = {
 		const { hostile, emulator, some } = stage;
 		for (const name of some(NAMES, 6)) {
 			const shown = JSON.stringify(name).slice(0, 40);
-			for (const { name: event, source, settings, prepare, steps } of EVERY_EVENT) {
+			for (const { name: title, event, parsed, prepare, steps } of eventCases) {
 				emulator.control.reset();
 				prepare?.(emulator.control, emulator.world);
 				hostile.answer = proxyTo(emulator, named(name));
 				const context = contextOf(stage);
-				const given = settings(emulator.world);
-				await watch.attack(`${event}: everything is named ${shown}`, async () => {
-					const { state } = await source.poll(given, undefined, context);
-					steps[0]?.(emulator.control, emulator.world);
+				const given = parsed(emulator.world) as never;
+				await watch.attack(`${title}: everything is named ${shown}`, async () => {
+					const { state } = await event.source.poll(given, undefined, context);
+					steps[0]?.act(emulator.control, emulator.world);
 					// A stranger sends dust, and makes a transfer of nothing to an address that looks like one's own.
 					const at = { only: 'erc20', token: 2 } as const;
 					emulator.control.addTransfers({
@@ -194,7 +191,7 @@ export const beliefClass: AttackClass = {
 							{ ...at, from: LIKE, to: MINE, value: 1n },
 						],
 					});
-					const { events } = await source.poll(given, state, context);
+					const { events } = await event.source.poll(given, state, context);
 					return endOf(events.map(toldBy));
 				});
 			}

@@ -1,6 +1,6 @@
-import { createClient } from '../../../../core';
-import type { PollContext, SourceState } from '../../../../core/events/event';
-import { EVERY_EVENT } from '../../../kit/events/everyEvent';
+import type { SourceState } from '../../../../core/events/event';
+import { type EventCase, eventCases } from '../../../kit/events/case';
+import { pollContext } from '../../../kit/events/run';
 import { everythingIn } from '../../../kit/everything';
 import { endOfError } from '../faces';
 import { type Body, numbers, prototypeKeys, strangers, wrongTypes } from '../mutations';
@@ -12,15 +12,12 @@ import type { End } from '../watch';
 
 type Poll = (state?: SourceState) => Promise<{ state: SourceState; end: End }>;
 
-function pollOf(stage: Stage, { source, settings }: (typeof EVERY_EVENT)[number]): Poll {
-	const { hostile, emulator } = stage;
-	const { data: dataUrl, metrics: metricsUrl, node: nodeUrl } = servicesAt(hostile.url);
-	const client = createClient({ dataUrl, metricsUrl, nodeUrl, retry: { retries: 0 } });
-	const clock = { now: () => emulator.world.clock.now(), random: () => 0.5, sleep: async () => {} };
-	const context: PollContext = { client, clock, deadline: Infinity, maxEvents: 50, maxPages: 3 };
-	const given = settings(emulator.world);
+function pollOf({ hostile, emulator: { world } }: Stage, { event, parsed }: EventCase): Poll {
+	const services = { ...servicesAt(hostile.url), world };
+	const context = pollContext(services, { maxEvents: 50, maxPages: 3 });
+	const given = parsed(world) as never;
 	return async (state) => {
-		const polled = await source.poll(given, state, context);
+		const polled = await event.source.poll(given, state, context);
 		const { text, keys } = everythingIn(polled);
 		const wrong = keys.has('__proto__') ? 'an event has a key __proto__' : undefined;
 		return { state: polled.state, end: { kind: 'answered', text, ...(wrong && { wrong }) } };
@@ -32,14 +29,14 @@ export const pollClass: AttackClass = {
 	about: 'one wrong answer in a poll of each event, from a true state',
 	async run(stage, watch) {
 		const { hostile, emulator, some, full } = stage;
-		for (const event of EVERY_EVENT) {
+		for (const event of eventCases) {
 			const { name, prepare, steps } = event;
 			emulator.control.reset();
 			prepare?.(emulator.control, emulator.world);
 			const poll = pollOf(stage, event);
 			hostile.answer = proxyTo(emulator);
 			const { state } = await poll();
-			steps[0]?.(emulator.control, emulator.world);
+			steps[0]?.act(emulator.control, emulator.world);
 			const answers: string[] = [];
 			hostile.answer = proxyTo(emulator, (body) => {
 				answers.push(body);
