@@ -43,7 +43,7 @@ const arrows = {
 };
 
 /** The tests that test a script itself. */
-const SCRIPT_TESTS = '^test/(scripts/|package/|core/door[.]slow|nodes/savedValues[.]test)';
+const SCRIPT_TESTS = '^test/(scripts/|package/|nodes/savedValues[.]test)';
 
 module.exports = {
 	forbidden: [
@@ -100,6 +100,18 @@ module.exports = {
 			severity: 'error',
 			from: { pathNot: '^(test|jest[.]config)' },
 			to: { path: '^test/' },
+		},
+		{
+			name: 'tests-of-the-core-import-the-core',
+			comment:
+				'The core is tested alone: tests of the core with others are in other folders of test/.',
+			severity: 'error',
+			from: { path: '^test/core/' },
+			to: {
+				path: '^[^/]+/',
+				pathNot: '^(core|test/core|node_modules)/',
+				dependencyTypesNot: ['core'],
+			},
 		},
 		{
 			name: 'tests-of-the-bench-are-in-it',

@@ -37,9 +37,12 @@ const encodings = [
 	'nodeIdOf',
 ];
 
-/** Code outside of the core imports only its index, which exports the declarations of subjects, and units of time. */
+/**
+ * Code outside of the core imports only its index, which exports the declarations of subjects, units of time, and what
+ * tests need.
+ */
 const byTheIndex = {
-	regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/rooms$)',
+	regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/rooms$|testing/)',
 	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 
@@ -75,7 +78,8 @@ const casesAndEmulated = {
 };
 
 /** Files above a file of a subject that is no case and no emulated code: declarations. */
-const above = '(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|emulator|lab|formats/timeUnits$)';
+const above =
+	'(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|emulator|lab|testing/|formats/timeUnits$)';
 
 /** Cases and emulated code of a subject are a second opinion: they import no declaration. */
 const fromOutside = [
@@ -142,6 +146,7 @@ export default defineConfig(
 	{
 		files: ['core/**/*.ts'],
 		ignores: [
+			'core/testing/**',
 			'core/subjects/{rooms,allEmulated}.ts',
 			'core/subjects/*/{cases,emulated}.ts',
 			'core/subjects/*/{cases,emulated}/**',
@@ -156,7 +161,7 @@ export default defineConfig(
 				{
 					patterns: [
 						corePackages,
-						noImportsFrom('nodes', 'credentials', ...TOOLS),
+						noImportsFrom('nodes', 'credentials', 'testing', ...TOOLS),
 						noTransports,
 						casesAndEmulated,
 					],
@@ -284,7 +289,7 @@ export default defineConfig(
 						{
 							...byTheIndex,
 							regex:
-								'^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/(allEmulated$|\\w+/emulated(/|$)))',
+								'^(\\.{1,2}/)+core/(?!formats/timeUnits$|testing/|subjects/(allEmulated$|\\w+/emulated(/|$)))',
 						},
 						{
 							regex: '^(\\.{1,2}/)+core$',
@@ -299,12 +304,12 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['test/**/*.ts', 'lab/kit/**/*.ts'],
-		ignores: ['lab/kit/properties.ts'],
+		files: ['test/**/*.ts', 'lab/kit/**/*.ts', 'core/testing/**/*.ts'],
+		ignores: ['core/testing/properties.ts'],
 		rules: {
 			'no-restricted-imports': [
 				'error',
-				{ name: 'fast-check', message: 'Import lab/kit/properties, which sets the seed.' },
+				{ name: 'fast-check', message: 'Import core/testing/properties, which sets the seed.' },
 			],
 		},
 	},
@@ -325,7 +330,7 @@ export default defineConfig(
 				'error',
 				{
 					patterns: [
-						{ ...byTheIndex, regex: '^(\\.{1,2}/)+core($|/(?!subjects/rooms$))' },
+						{ ...byTheIndex, regex: '^(\\.{1,2}/)+core($|/(?!subjects/rooms$|testing/))' },
 						noImportsFrom('nodes', 'credentials', ...TOOLS),
 					],
 				},

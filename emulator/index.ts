@@ -20,7 +20,7 @@ import type { BatchLimits } from './node/gethBatch';
 import type { EmulatedRoom } from './room';
 import type { Dialect, Service, ServiceName } from './service';
 import { createWorld, type World, type WorldOptions } from './world';
-import { createRandom } from './world/random';
+import { createRandom } from '../core/testing/random';
 
 export type { Control } from './controlTypes';
 export { LOCAL_KEY } from './rest/access';

@@ -5,7 +5,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Files that take longest, in this order. jest only knows their size, or the time of their last run. */
 const LONGEST = [
 	'test/attack/attack.slow.ts',
-	'test/core/door.slow.ts',
+	'test/scripts/door.slow.ts',
 	'test/nodes/soak.slow.ts',
 	'test/nodes/operations.test.ts',
 	'test/package/install.slow.ts',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { reRankSearchResults } from '@n8n/utils/search/re-rank-search-results';
 import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { ICredentialType, INodeType, INodeTypeDescription as Type } from 'n8n-workflow';
-import { createRandom } from '../emulator/world/random';
+import { createRandom } from '../core/testing/random';
 import { codexOf } from './build/aliases';
 
 /**

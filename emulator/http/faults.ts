@@ -1,4 +1,4 @@
-import type { Stream } from '../world/random';
+import type { Stream } from '../../core/testing/random';
 import type { ServiceName } from '../service';
 
 /** A fault that the control endpoint injects into the requests that it matches. */

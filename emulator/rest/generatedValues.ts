@@ -1,6 +1,6 @@
 import { bech32Encode, bytesToHex, cb58Encode, nodeIdOf } from '../../core';
 import type { Format, Type } from '../spec/read';
-import { uuidOf } from '../world/random';
+import { uuidOf } from '../../core/testing/random';
 import type { Call } from './endpoint';
 import { DAY } from '../../core/formats/timeUnits';
 

@@ -1,4 +1,4 @@
-import { createRandom, uuidOf } from '../world/random';
+import { createRandom, uuidOf } from '../../core/testing/random';
 import type { Clock } from '../world';
 import { ServiceFailure } from './failure';
 

@@ -3,7 +3,7 @@ import { createConditions } from './conditions';
 import { createEvmChains } from './evmChains';
 import { createNodeState } from './health';
 import { createNetwork } from './network';
-import { createRandom } from './random';
+import { createRandom } from '../../core/testing/random';
 import { UPGRADES } from './upgrades';
 import type { NetworkName, NetworkWorld, World, WorldOptions } from './types';
 import { DAY_MS } from '../../core/formats/timeUnits';

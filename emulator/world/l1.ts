@@ -1,6 +1,6 @@
 import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import type { Bls, Clock, L1Store, L1Validator, Owner } from './types';
 import { DAY } from '../../core/formats/timeUnits';
 

@@ -1,5 +1,5 @@
 import { createChainLog } from './chainLog';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import { completedOf, stakingTime } from './staking';
 import { buildTx, type Output } from './transactions';
 import type {

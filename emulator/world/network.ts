@@ -1,7 +1,7 @@
 import { bech32Encode, cb58Encode } from '../../core';
 import { createL1Store } from './l1';
 import { createLedger } from './ledger';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import { createStaking, registrationHeight } from './staking';
 import { createSubnets } from './subnets';
 import type { Clock, NetworkName, NetworkWorld, StakingTx, ValidatorStore } from './types';

@@ -1,5 +1,5 @@
 import { cb58Encode } from '../../core';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import type { Clock, StakingQuery, StakingStore, StakingTx, Validation } from './types';
 import { DAY } from '../../core/formats/timeUnits';
 

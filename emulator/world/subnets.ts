@@ -1,5 +1,5 @@
 import { bytesToHex, cb58Encode } from '../../core';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import type { NetworkName, NetworkWorld, Subnet } from './types';
 
 /** The id of a virtual machine: its name as ASCII text, padded with zeros. */

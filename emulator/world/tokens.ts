@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../core';
 import { blockHashOf } from './evmBlocks';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import type { Contract, EvmChain, Transfer, TransferKind, World } from './types';
 
 /** Wallets that hold tokens; any other address is valid and empty. */

@@ -1,7 +1,7 @@
 import type { Asset, ChainLog, Utxo, Vertex } from './ledgerTypes';
 import type { Conditions } from './conditions';
 import type { EvmChain, NetworkName } from './evmTypes';
-import type { Random } from './random';
+import type { Random } from '../../core/testing/random';
 import type {
 	Bls,
 	L1Store,

@@ -6,7 +6,7 @@ import { type Hex, keccak256, numberToHex, toHex } from 'viem';
 import { creation, logger } from '../opinions/realNode/contracts/bytecode';
 import { createSender } from '../opinions/realNode/contracts/sender';
 import { askNode, type Json } from '../opinions/realNode/raw';
-import { createRandom } from '../../emulator/world/random';
+import { createRandom } from '../../core/testing/random';
 import { createEngine } from '../kit/engine';
 import { createPollHost, type Item } from '../kit/pollHost';
 import { withMeasured } from '../kit/text/measuredText';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmulator } from '../../emulator';
-import { createRandom } from '../../emulator/world/random';
+import { createRandom } from '../../core/testing/random';
 import {
 	avalancheCredential,
 	CREDENTIAL,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import 'reflect-metadata';
-import { createRandom } from '../../emulator/world/random';
+import { createRandom } from '../../core/testing/random';
 import { logLines } from '../kit/engine';
 import { ENGINE_MODES } from '../kit/pollHost';
 import { withMeasured } from '../kit/text/measuredText';

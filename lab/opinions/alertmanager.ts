@@ -11,7 +11,7 @@ import { type Silence, rulesOf } from '../../core/alertLife/rules';
 import type { AlertLifeState } from '../../core/alertLife/state';
 import { lifeStep } from '../../core/alertLife/step';
 import { DAY_MS, SECOND_MS } from '../../core/formats/timeUnits';
-import { createRandom } from '../../emulator/world/random';
+import { createRandom } from '../../core/testing/random';
 
 /**
  * `npm run opinion -- alertmanager [binary]`: Alertmanager and the engine of the life of an alert on the

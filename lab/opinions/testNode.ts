@@ -37,7 +37,7 @@ Usage: npm run opinion -- node --node <url> [options]
   --patience <min>  For how many minutes an event that is not ready is polled again: a node is not
                     judged in its first 15 minutes (default 20)
   --record <file>   Writes the calls to a file, without what is about the machine, for
-                    lab/kit/vectors/real-node
+                    core/testing/vectors/real-node
   --record-contracts <file>
                     Writes answers of contracts to a file, for the same folder
   --help            This text

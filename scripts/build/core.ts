@@ -56,7 +56,7 @@ function manifest() {
 		exports: {
 			'.': conditions('index'),
 			...Object.fromEntries(
-				subjectNames().map((name) => [`./${name}`, conditions(`core/subjects/${name}`)]),
+				subjectNames().map((name) => [`./${name}`, conditions(`subjects/${name}`)]),
 			),
 			'./package.json': './package.json',
 		},

@@ -25,7 +25,7 @@ function writeEntries(folder: string): Record<string, string> {
 	const entries = subjectNames().map((name) => {
 		const file = path.join(folder, `${name}.ts`);
 		writeFileSync(file, `export * from '../../core/subjects/${name}/index';\n`);
-		return [`core/subjects/${name}`, file];
+		return [`subjects/${name}`, file];
 	});
 	return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -74,7 +74,7 @@ function headed(heading: string, lines: readonly string[]): string[] {
 export function writeHints(folder: string): void {
 	const left = new Set(catalogue.map(({ id }) => id));
 	for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-		const [subjects, resource] = file.split(path.sep);
+		const [, subjects, resource] = file.split(path.sep);
 		if (subjects !== 'subjects' || !/\.d\.[cm]ts$/.test(file)) continue;
 		const before = readFileSync(path.join(folder, file), 'utf8');
 		const after = before.replaceAll(DECLARED, (whole, start: string, name: string) => {

@@ -27,7 +27,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/receive/registry.ts': [],
 		'lambdas/receive/take.ts': ['take', 'isOld', 'nameOf'],
 	},
-	'test/core/warp*.test.ts': {
+	'test/{core,hosts}/warp*.test.ts': {
 		'core/warp/quorum.ts': [],
 		'core/warp/canonicalSet.ts': ['weightIn', 'canonicalSet', 'keyOf'],
 		'core/warp/signerSet.ts': [],

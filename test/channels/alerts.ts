@@ -1,6 +1,6 @@
 import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { HOSTILE, NOW } from '../../lab/kit/channels/hostile';
 
 /** Alerts with hostile texts in every place. */

@@ -1,5 +1,5 @@
 import { type ChannelRequest, channels, placeMistakes, requestOf } from '../../core';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { cardMistakes } from '../../lab/kit/channels/cardMistakes';
 import { hostileEvent } from './alerts';
 import { type Body, CHECKS } from '../../lab/kit/channels/checks';

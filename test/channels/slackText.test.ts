@@ -1,5 +1,5 @@
 import type { ChannelRequest } from '../../core';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { slackText } from '../../core/channels/slackText';
 import { webhookRequest } from '../../lambdas/notify/webhook';
 

@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { channels, requestOf } from '../../core';
 import { placeFields, placeMistakes } from '../../core/channels/place';
 import { messageFor } from '../../lab/kit/channels/hostile';

@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import {
 	type Connection,
 	DEFAULT_URLS,

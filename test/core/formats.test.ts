@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { bech32Decode, bech32Encode } from '../../core/formats/bech32';
 import { cb58Decode, cb58Encode } from '../../core/formats/cb58';
 import { isEvmAddress } from '../../core/formats/evmAddress';
@@ -10,7 +10,7 @@ import {
 	hexWithoutChecksum,
 } from '../../core/formats/hex';
 import * as ids from '../../core/formats/ids';
-import samples from '../../lab/kit/vectors/hex_checksum_samples.json';
+import samples from '../../core/testing/vectors/hex_checksum_samples.json';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';

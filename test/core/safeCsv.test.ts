@@ -1,5 +1,5 @@
 import { safeCsv } from '../../core/exports/safeCsv';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 
 async function safe(text: string, cuts: readonly number[] = []): Promise<string> {
 	const bytes = Buffer.from(text);

@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { bytesToHex } from '../../core/formats/hex';
 import {
 	ValidatorSetError,
@@ -7,7 +7,7 @@ import {
 	percentageOf,
 	requiredWeight,
 } from '../../core/warp';
-import { entriesOf, keysInOrder, secretOf, validatorOf } from '../../lab/kit/warpSigning';
+import { entriesOf, keysInOrder, secretOf, validatorOf } from '../../core/testing/warpSigning';
 
 /** Two validators share a key, one has none. */
 const validators = [

@@ -6,7 +6,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from '../../lab/kit/warpSigning';
+} from '../../core/testing/warpSigning';
 
 /** The share of the weight that a signed message carries, by the validators of its subnet. */
 

@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { faultsOf } from '../../emulator/rest/check';
 import { formatFault } from '../../emulator/rest/formats';
 import { type Format, FORMATS } from '../../emulator/spec/types';

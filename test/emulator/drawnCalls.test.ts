@@ -24,7 +24,7 @@ import { acceptSame, shownIn } from './realNode/sameKind';
  * the same operations, with the emulator's values in place of those of the nodes.
  */
 
-const FOLDER = path.resolve(__dirname, '../../lab/kit/vectors/real-node/drawn');
+const FOLDER = path.resolve(__dirname, '../../core/testing/vectors/real-node/drawn');
 const SEED = 3;
 
 const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCHEDULED });

@@ -1,7 +1,7 @@
 import { isId, isNodeId } from '../../core/formats/ids';
 import { canonicalSet, encodeSigned, encodeSigners, verifySignedMessage } from '../../core/warp';
 import { nobleBls } from '../../nodes/shared/nobleBls';
-import { unsignedBytes } from '../../lab/kit/warpSigning';
+import { unsignedBytes } from '../../core/testing/warpSigning';
 import { aggregate } from '../../emulator/world/bls';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { type Json, useEmulator } from './nodeKit';

@@ -7,7 +7,7 @@ import { readTx, type TxJson, writeTx } from '../../emulator/world/codec';
 
 /** The JSON of each kind of transaction, against real nodes' answers and avalanchego's own vectors. */
 
-const VECTORS = path.resolve(__dirname, '../../lab/kit/vectors');
+const VECTORS = path.resolve(__dirname, '../../core/testing/vectors');
 const text = (file: string) => readFileSync(path.join(VECTORS, file), 'utf8');
 
 /** JSON with all whole numbers as bigints, however large they are. */

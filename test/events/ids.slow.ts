@@ -3,7 +3,7 @@ import type { EventSource, NetworkEvent, SourceState } from '../../core/events/e
 import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import { type Emulator, startEmulator, type World } from '../../emulator';
-import fc, { occurrences } from '../../lab/kit/properties';
+import fc, { occurrences } from '../../core/testing/properties';
 import { eventRooms, nameOf, type Occurrence } from '../../lab/kit/events/case';
 import { pollContext } from '../../lab/kit/events/run';
 import { ofRoom } from '../../lab/kit/selection';

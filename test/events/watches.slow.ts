@@ -8,7 +8,7 @@ import type { World } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
 import { caught } from '../core/protocol/fakes';
 import { restarted } from '../core/events/world';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { eventCases } from '../../lab/kit/events/case';
 import { changes, pollContext, pollsOf } from '../../lab/kit/events/run';
 

@@ -10,7 +10,7 @@ import {
 	keysInOrder,
 	secretOf,
 	validatorOf,
-} from '../../lab/kit/warpSigning';
+} from '../../core/testing/warpSigning';
 import { functionOver } from '../../lab/kit/lambda/aggregateKit';
 
 /** An aggregator with answers that a test sets, and a node with a validator set of its own. */

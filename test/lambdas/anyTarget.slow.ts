@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { channels } from '../../core';
 import { startSubscriptionsBench } from '../../lab/kit/lambda/subscriptionKit';
 import { targetSchema } from '../../lambdas/notify/targetSettings';

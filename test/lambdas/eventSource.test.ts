@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { pollQueue } from '../../lab/kit/lambda/eventSource';
 import { type MemoryQueueOptions, memoryQueue } from '../../lab/kit/lambda/memoryQueue';
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 
 /** The queue and the event source mapping that campaigns use, by the rules of AWS's documents. */
 

@@ -3,7 +3,7 @@ import type { OpenDownload } from '../../core/exports/download';
 import { type Emulator, startEmulator } from '../../emulator';
 import { neutralized } from '../../lambdas/exportTransactions/storedForm';
 import { type S3, startS3 } from '../../lab/kit/lambda/s3';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import {
 	BUCKET,
 	KEY,

@@ -7,7 +7,7 @@ import { type Settings, settingsOf } from '../../lambdas/notify/settings';
 import type { BatchEvent } from '../../lambdas/notify/store';
 import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
-import { type VirtualClock, virtualClock } from '../../lab/kit/virtualClock';
+import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
 import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 

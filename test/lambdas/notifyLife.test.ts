@@ -7,7 +7,7 @@ import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/t
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { quietTelemetry } from '../../lab/kit/lambda/quietTelemetry';
-import { type VirtualClock, virtualClock } from '../../lab/kit/virtualClock';
+import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { putEvents } from '../../lambdas/notify/fanOut';

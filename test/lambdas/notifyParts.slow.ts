@@ -1,10 +1,10 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { gzipSync } from 'node:zlib';
 import { fingerprint, packFingerprints } from '../../core/events/fingerprints';
 import { callsOf, acceptedBy, begin, MINUTE } from '../../lab/campaigns/notifyWorld/checks';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 import { contentChunks } from '../../lambdas/notify/chunks';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { fromParts, inParts } from '../../lambdas/notify/stateParts';

@@ -1,9 +1,9 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { MINUTE, callsOf } from '../../lab/campaigns/notifyWorld/checks';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import type { HttpRequest, Transport } from '../../core/protocol/ports';
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 import { createNotify } from '../../lambdas/notify/create';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../lambdas/notify/patience';

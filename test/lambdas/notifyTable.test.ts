@@ -1,6 +1,6 @@
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { type Delivery, LAG_MS } from '../../lambdas/notify/store';
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 

@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { type Recipients, mergedPages, mergedRecipients } from '../../lambdas/notify/recipients';
 
 /** The merge of several kinds of recipients. */

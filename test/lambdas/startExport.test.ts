@@ -1,11 +1,11 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { createHandler, type StatusReport } from '../../lambdas/startExport/create';
 import { daysOf } from '../../lambdas/startExport/dates';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 import type { Execution, Executions } from '../../lambdas/startExport/executions';
 import { planExecutions } from '../../lambdas/startExport/plan';
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 import { recordedTelemetry } from '../../lab/kit/lambda/exportKit';
 import { lambdaError, makeStartExport } from '../../lab/kit/lambda/lambdaService';
 

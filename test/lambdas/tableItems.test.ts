@@ -1,4 +1,4 @@
-import { virtualClock } from '../../lab/kit/virtualClock';
+import { virtualClock } from '../../core/testing/virtualClock';
 import { retryingTableClient, THROTTLED } from '../../lambdas/notify/patience';
 import {
 	type TableCalls,

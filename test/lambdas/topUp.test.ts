@@ -13,7 +13,7 @@ import {
 	encoded,
 	topUpWorld,
 } from '../../lab/opinions/topUpWorld/world';
-import fc, { occurrences } from '../../lab/kit/properties';
+import fc, { occurrences } from '../../core/testing/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';
 

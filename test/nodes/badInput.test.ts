@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { livingValues, plainValues, trappedValues } from '../../lab/campaigns/attack/values';

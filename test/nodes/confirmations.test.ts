@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import fc, { occurrences } from '../../lab/kit/properties';
+import fc, { occurrences } from '../../core/testing/properties';
 import { confirm, confirmedOf } from '../../nodes/AvalancheTrigger/confirmations';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
-import { recordedCall } from '../../lab/kit/recordedCalls';
+import { recordedCall } from '../../core/testing/recordedCalls';
 import { tokensIn } from '../../lab/kit/operations/evmWorld';
 
 /** *EVM Contract* in n8n's engine, on the local services. */

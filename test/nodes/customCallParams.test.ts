@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { errorOf, jsonOf } from './harness';
 import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Recorder, startRecorder } from './recorder';
-import { recordedCall } from '../../lab/kit/recordedCalls';
+import { recordedCall } from '../../core/testing/recordedCalls';
 
 /** Parameters of a method call for which the user gives none. */
 

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { addedColumns } from '../../core/operations/derived';
 import { linkTo } from '../../core/operations/explorer';
 import { tokensOf } from '../../emulator/world/tokens';

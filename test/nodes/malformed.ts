@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 
 /** A host that no value may ever lead to. `at` is its host and port. */
 function strangers(at: string): string[] {

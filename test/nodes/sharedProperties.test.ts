@@ -5,7 +5,7 @@ import {
 	NodeHelpers,
 } from 'n8n-workflow';
 import { formOf } from '../../lab/kit/nodes/formOf';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
 import { forms as avalancheForms } from '../../nodes/Avalanche/forms';
 import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';

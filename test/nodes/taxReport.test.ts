@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AVAX_ID } from '../../core/subjects/shared/money';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { runExampleCode } from './exampleCode';
 
 /** The rows of the example tax-report, by items as the operations give them. */

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { hexToBytes, hexWithChecksum } from '../../core';
 import { emulatorForTests } from '../emulatorForTests';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
-import vectors from '../../lab/kit/vectors/pchain_tx_hex.json';
+import vectors from '../../core/testing/vectors/pchain_tx_hex.json';
 
 /** Transactions of the P-Chain in n8n's engine, on the local services. */
 

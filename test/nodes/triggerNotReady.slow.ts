@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { ENGINE_MODES } from '../../lab/kit/pollHost';
-import { recordedCall } from '../../lab/kit/recordedCalls';
+import { recordedCall } from '../../core/testing/recordedCalls';
 import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
 let bench: Bench;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES, type EngineMode, type Item } from '../../lab/kit/pollHost';
-import fc, { occurrences } from '../../lab/kit/properties';
+import fc, { occurrences } from '../../core/testing/properties';
 import { NOTICES } from '../../nodes/AvalancheTrigger/unconfirmed';
 import { type Bench, STAKING, startBench } from './triggerKit';
 import { MINUTE_MS } from '../../core/formats/timeUnits';

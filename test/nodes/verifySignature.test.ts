@@ -16,7 +16,7 @@ interface Coston {
 
 const vector = JSON.parse(
 	readFileSync(
-		path.resolve(__dirname, '../../lab/kit/vectors/coston2_icm_aggregator_13603.json'),
+		path.resolve(__dirname, '../../core/testing/vectors/coston2_icm_aggregator_13603.json'),
 		'utf8',
 	),
 ) as Coston;
@@ -162,7 +162,7 @@ describe('a Validator Set as JSON', () => {
 
 describe('messages that a real node returned below the quorum that it was asked for', () => {
 	const recorded = JSON.parse(
-		readFileSync(path.resolve(__dirname, '../../lab/kit/vectors/real-node/warp.json'), 'utf8'),
+		readFileSync(path.resolve(__dirname, '../../core/testing/vectors/real-node/warp.json'), 'utf8'),
 	) as { vectors: Array<Coston & { name: string; signedMessage: string }> };
 	const below = recorded.vectors
 		.filter(({ name }) => name.endsWith('below quorum'))

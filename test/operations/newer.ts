@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../core/operations/declare';
 import { type Endpoint, readSpec, type Type } from '../../emulator/spec/read';
-import { endpointKey, operationKey } from '../core/operations/keys';
+import { endpointKey, operationKey } from '../spec/keys';
 
 /** Answers of services that are newer than the documents. */
 

@@ -109,7 +109,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run campaign -- webhooks( --short)?$/, ci('npm run campaign -- webhooks --short')],
 	[
 		/^npm run campaign -- properties$/,
-		{ file: 'lab/kit/properties.ts', word: 'campaign -- properties' },
+		{ file: 'core/testing/properties.ts', word: 'campaign -- properties' },
 	],
 	[/^npm run campaign -- exports$/, { file: 'lab/opinions/aws.ts', word: 'exportCampaign' }],
 ];

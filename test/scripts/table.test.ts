@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { sentencesAndTable, table } from '../../lab/kit/text/table';
 
 /** The tables that `npm start` prints. */

@@ -1,6 +1,6 @@
 import { faultsOf } from '../../emulator/rest/check';
 import { type Endpoint, readSpec } from '../../emulator/spec/read';
-import { recordedCalls } from '../../lab/kit/recordedCalls';
+import { recordedCalls } from '../../core/testing/recordedCalls';
 
 /** Answers of a real node, against the responses of the transcription. */
 

@@ -5,7 +5,7 @@ import { firstNamed, hashesIn } from '../../core/webhooks/openPayload';
 import { tokensOf } from '../../emulator/world/tokens';
 import { emulatorForTests } from '../emulatorForTests';
 import { pollContext } from '../../lab/kit/events/run';
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 
 /** Messages that are signed and not as the documents have them. */
 

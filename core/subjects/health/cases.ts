@@ -1,4 +1,4 @@
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../testing/recordedCalls';
 import type { World } from '../../../emulator';
 import type { OperationCase } from '../../../lab/kit/operations/case';
 import { resultOf } from '../../../lab/kit/operations/expected';

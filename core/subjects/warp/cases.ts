@@ -1,7 +1,7 @@
 import type { World } from '../../../emulator';
 import { warpMessageOf } from '../../../emulator/world/evmTransactions';
 import { cb58Encode, hexToBytes } from '../..';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../testing/recordedCalls';
 import type { OperationCase } from '../../../lab/kit/operations/case';
 import {
 	blockHashIn,

@@ -10,7 +10,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from '../../kit/warpSigning';
+} from '../../../core/testing/warpSigning';
 import { SIGNATURE_DST, verifySignedMessage } from '../lib/core';
 
 export type Way =

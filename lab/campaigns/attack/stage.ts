@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { Emulator } from '../../../emulator';
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import { ensureBuilt } from '../../../scripts/build/freshness';
 import { type Engine, createEngine } from '../../kit/engine';
 import { type Face, lambdaFace, n8nFace } from './faces';

@@ -3,7 +3,7 @@ import { changes, pollContext, pollsOf } from '../../kit/events/run';
 import { eventLoaders, type NetworkEvent } from '../../../core';
 import { type Control, type Emulator, startEmulator } from '../../../emulator';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
-import { virtualClock } from '../../kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { WRITE_UNIT } from '../notifyWorld/costs';
 import { memoryTable } from '../notifyWorld/table';
 import { NOON } from '../notifyWorld/world';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
 import { exportedBy } from '../../kit/lambda/exportKit';

@@ -1,5 +1,5 @@
 import { startEmulator } from '../../../emulator';
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { startReceivers } from '../../kit/channels/receivers';
 import { startDeliveryQueues } from '../../kit/lambda/localQueues';

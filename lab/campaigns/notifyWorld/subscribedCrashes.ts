@@ -1,4 +1,4 @@
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import type { Check } from '../lambdas/classes';
 import { MINUTE, acceptedBy, begin, names } from './checks';
 import { type World, makeWorld, targetNamed } from './world';

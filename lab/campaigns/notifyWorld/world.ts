@@ -17,7 +17,7 @@ import {
 	memoryQueue,
 } from '../../kit/lambda/memoryQueue';
 import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
-import { type VirtualClock, virtualClock } from '../../kit/virtualClock';
+import { type VirtualClock, virtualClock } from '../../../core/testing/virtualClock';
 import { SUBSCRIBING_VARIABLES, makeSubscribing, urlOf } from './subscribing';
 import { type TableOptions, memoryTable } from './table';
 import { MINUTE_MS } from '../../../core/formats/timeUnits';

@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from '../../../emulator';
-import { createRandom, type Stream as Chance } from '../../../emulator/world/random';
+import { createRandom, type Stream as Chance } from '../../../core/testing/random';
 import { createEngine, logLines } from '../../kit/engine';
 import { type MovedClock, moveNodeClock } from '../../kit/movedClock';
 import type { EngineMode } from '../../kit/pollHost';

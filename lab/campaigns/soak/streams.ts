@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Emulator } from '../../../emulator';
-import type { Stream as Chance } from '../../../emulator/world/random';
+import type { Stream as Chance } from '../../../core/testing/random';
 import type { Item } from '../../kit/pollHost';
 import { TIMEOUT_MS } from './faults';
 import type { Ledger } from './ledger';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Stream } from '../../../emulator/world/random';
+import type { Stream } from '../../../core/testing/random';
 import { signatureOf } from '../../../core/subjects/webhook/emulated/signature';
 import type { Sent, Wire } from './wire';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import { functionReceiver } from './functionReceiver';
 import { type Outcome, play } from './history';
 

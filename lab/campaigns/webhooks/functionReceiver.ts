@@ -1,5 +1,5 @@
 import type { Emulator } from '../../../emulator';
-import type { Random } from '../../../emulator/world/random';
+import type { Random } from '../../../core/testing/random';
 import { HOOK, startReceiveBench } from '../../kit/lambda/receiveKit';
 import { type Kind, KINDS } from './kinds';
 import { ACCIDENTS, type HandedOn, type Receiver } from './receiver';

@@ -1,4 +1,4 @@
-import type { Random, Stream } from '../../../emulator/world/random';
+import type { Random, Stream } from '../../../core/testing/random';
 import { ATTACKS, type Attack, REPLAYS, attack } from './attacks';
 import type { Kind } from './kinds';
 import { createLedger, type Tally } from './ledger';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startEmulator } from '../../../emulator';
-import type { Random } from '../../../emulator/world/random';
+import type { Random } from '../../../core/testing/random';
 import { startFunctionUrl } from '../../kit/lambda/functionUrl';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { startLambda } from '../../kit/lambda/lambda';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import type { EngineMode } from '../../kit/pollHost';
 import { type Outcome, play } from './history';
 import { type Kind, KINDS } from './kinds';

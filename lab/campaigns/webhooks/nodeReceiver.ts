@@ -1,5 +1,5 @@
 import { startEmulator } from '../../../emulator';
-import type { Random } from '../../../emulator/world/random';
+import type { Random } from '../../../core/testing/random';
 import { createEngine } from '../../kit/engine';
 import { moveNodeClock } from '../../kit/movedClock';
 import { type EngineMode, createPollHost } from '../../kit/pollHost';

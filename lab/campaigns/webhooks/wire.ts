@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Random } from '../../../emulator/world/random';
+import type { Random } from '../../../core/testing/random';
 
 /** The network between the service and a receiver: what becomes of each message on its way. */
 

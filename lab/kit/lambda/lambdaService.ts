@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/protocol/ports';
 import { createHandler } from '../../../lambdas/startExport/create';
 import type { Execution, Executions } from '../../../lambdas/startExport/executions';
 import { HandlerError } from '../../../lambdas/shared/errors';
-import { type VirtualClock, virtualClock } from '../virtualClock';
+import { type VirtualClock, virtualClock } from '../../../core/testing/virtualClock';
 import { recordedTelemetry } from './exportKit';
 
 /** Lambda's calls that startExport makes, in memory and in virtual time. */

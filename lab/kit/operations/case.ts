@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isCaseFile, roomFiles, SUBJECTS } from '../../../core/subjects/rooms';
 import type { AnyOperation } from '../../../core/operations/declare';
 import type { Dialect, World } from '../../../emulator';
-import { recordedCall } from '../recordedCalls';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 
 /**
  * One use of an operation: what is sent by the documents, an answer, and the items that it holds.

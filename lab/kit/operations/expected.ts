@@ -1,4 +1,4 @@
-import { recordedCall } from '../recordedCalls';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import type { OperationCase } from './case';
 
 /** Parts of cases. */

@@ -16,7 +16,7 @@ import type { Send } from '../../../lambdas/notify/send';
 import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { type TopUpOptions, createTopUp } from '../../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../../lambdas/topUp/signing';
-import { virtualClock } from '../../kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { recordedTelemetry } from '../../kit/lambda/exportKit';
 import { KMS_PUBLIC_KEY, kmsSignature } from '../../kit/lambda/kmsServer';
 

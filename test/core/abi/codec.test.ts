@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { decodeValues } from '../../../core/abi/decode';
 import { encodeValues } from '../../../core/abi/encode';
 import { readAbi } from '../../../core/abi/read';
@@ -11,8 +11,8 @@ import {
 	forViem,
 	textOf,
 	written,
-} from '../../../lab/kit/abi/drawn';
-import { viem } from '../../../lab/kit/abi/viem';
+} from '../../../core/testing/abi/drawn';
+import { viem } from '../../../core/testing/abi/viem';
 
 /** Encoding and decoding, held against viem. */
 

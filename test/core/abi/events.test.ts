@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
-import fc, { occurrences } from '../../../lab/kit/properties';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import fc, { occurrences } from '../../../core/testing/properties';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import { decodeLog, topicsOf } from '../../../core/abi/events';
 import { withEvent } from '../../../core/abi/logs';
 import { readAbi } from '../../../core/abi/read';
 import { bytesToHex, hexToBytes } from '../../../core/formats/hex';
-import { asItem, forViem, written } from '../../../lab/kit/abi/drawn';
-import { drawnEvent, hasNoTopic, isHashed } from '../../../lab/kit/abi/drawnEvent';
-import { viem } from '../../../lab/kit/abi/viem';
+import { asItem, forViem, written } from '../../../core/testing/abi/drawn';
+import { drawnEvent, hasNoTopic, isHashed } from '../../../core/testing/abi/drawnEvent';
+import { viem } from '../../../core/testing/abi/viem';
 
 /** Logs: held against viem, against logs of real contracts, and logs that do not fit. */
 
@@ -86,7 +86,7 @@ describe('of real contracts', () => {
 	});
 
 	test('ERC-1155: lists of ids and of values', () => {
-		const file = path.resolve(__dirname, '../../../lab/kit/vectors/erc1155_logs.json');
+		const file = path.resolve(__dirname, '../../../core/testing/vectors/erc1155_logs.json');
 		const { single, batch } = JSON.parse(readFileSync(file, 'utf8')) as Record<
 			string,
 			{ topics: string[]; data: string }

@@ -1,10 +1,10 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { decodeValues } from '../../../core/abi/decode';
 import { reasonOf } from '../../../core/abi/reverts';
 import { readAbi } from '../../../core/abi/read';
 import { AbiMistake, type AbiParameter } from '../../../core/abi/types';
-import { drawn, forViem } from '../../../lab/kit/abi/drawn';
-import { viem } from '../../../lab/kit/abi/viem';
+import { drawn, forViem } from '../../../core/testing/abi/drawn';
+import { viem } from '../../../core/testing/abi/viem';
 
 /** Data that a contract made to do harm, or that is of another type. */
 

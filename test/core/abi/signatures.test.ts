@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { decodeLog } from '../../../core/abi/events';
 import {
 	argumentsFor,
@@ -10,8 +10,8 @@ import {
 import { readAbi } from '../../../core/abi/read';
 import { type AbiItem, AbiMistake, parametersText, signatureOf } from '../../../core/abi/types';
 import { selectorOf, topicOf } from '../../../core/abi/words';
-import { drawn, textOf } from '../../../lab/kit/abi/drawn';
-import { viem } from '../../../lab/kit/abi/viem';
+import { drawn, textOf } from '../../../core/testing/abi/drawn';
+import { viem } from '../../../core/testing/abi/viem';
 
 /** Functions and events as users write them. */
 

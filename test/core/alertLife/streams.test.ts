@@ -6,8 +6,8 @@ import { MOST_ALERTS, MOST_CHARACTERS, MOST_HELD } from '../../../core/alertLife
 import { nextStepAt } from '../../../core/alertLife/nextStep';
 import { type StepResult, lifeStep } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
-import { createRandom, type Stream } from '../../../emulator/world/random';
-import fc, { occurrences } from '../../../lab/kit/properties';
+import { createRandom, type Stream } from '../../../core/testing/random';
+import fc, { occurrences } from '../../../core/testing/properties';
 
 /**
  * Random streams of events, rules and clocks, with steps that crash before their result is stored: no

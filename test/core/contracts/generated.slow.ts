@@ -1,7 +1,7 @@
 import { decodeCalldata, encodeFunctionData } from '../../../core';
-import { asItem, countOf, drawn, forViem, written } from '../../../lab/kit/abi/drawn';
-import { viem } from '../../../lab/kit/abi/viem';
-import fc, { occurrences } from '../../../lab/kit/properties';
+import { asItem, countOf, drawn, forViem, written } from '../../../core/testing/abi/drawn';
+import { viem } from '../../../core/testing/abi/viem';
+import fc, { occurrences } from '../../../core/testing/properties';
 
 /** Calls of functions with values of all types, as programs and forms give them, held against viem. */
 

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { arrivalsSource } from '../../../core/events/arrivals';
 import type { ArrivalSettings, ListPage } from '../../../core/events/arrivalSource';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';

@@ -3,7 +3,7 @@ import { newBlock } from '../../../core/subjects/events/newBlock/declare';
 import { blockTransaction } from '../../../core/subjects/events/blockTransaction/declare';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { createRandom } from '../../../emulator/world/random';
+import { createRandom } from '../../../core/testing/random';
 import { type Answer, ONE, TWO, chainOf, word } from './contractWorld';
 import { restarted } from './world';
 

@@ -12,8 +12,8 @@ import { contractEvent } from '../../../core/subjects/events/contractEvent/decla
 import { PRESET_NAMES, PRESETS } from '../../../core/subjects/events/contractEvent/presets';
 import { topicOf } from '../../../core/abi/words';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
-import { createRandom, type Stream } from '../../../emulator/world/random';
-import fc, { occurrences } from '../../../lab/kit/properties';
+import { createRandom, type Stream } from '../../../core/testing/random';
+import fc, { occurrences } from '../../../core/testing/properties';
 import {
 	type Answer,
 	type NodeLog,

@@ -4,9 +4,9 @@ import { contractValue } from '../../../core/subjects/events/contractValue/decla
 import { valuesOf } from '../../../core/subjects/events/contractValue/read';
 import type { NetworkEvent, SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { asItem, drawn, forViem } from '../../../lab/kit/abi/drawn';
-import { viem } from '../../../lab/kit/abi/viem';
-import fc from '../../../lab/kit/properties';
+import { asItem, drawn, forViem } from '../../../core/testing/abi/drawn';
+import { viem } from '../../../core/testing/abi/viem';
+import fc from '../../../core/testing/properties';
 import { type Answer, ONE, TWO, chainOf, word } from './contractWorld';
 import { restarted } from './world';
 

@@ -3,7 +3,7 @@ import { presetAbi } from '../../../core/subjects/events/contractEvent/logs';
 import { topicOf } from '../../../core/abi/words';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import { answer } from '../protocol/fakes';
 import { type Host, hostOf, restarted } from './world';
 

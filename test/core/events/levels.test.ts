@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import type { Client } from '../../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { levelsSource } from '../../../core/events/levels';

@@ -9,7 +9,7 @@ import {
 } from '../../../core/formats/hex';
 import type { SourceState } from '../../../core/events/event';
 import { primaryTransaction } from '../../../core/subjects/events/primaryTransaction/declare';
-import vectors from '../../../lab/kit/vectors/local12345_blocks.json';
+import vectors from '../../../core/testing/vectors/local12345_blocks.json';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
 

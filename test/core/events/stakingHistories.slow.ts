@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import type { PollResult, SourceState } from '../../../core/events/event';
 import {
 	type StakingService,

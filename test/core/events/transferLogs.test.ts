@@ -1,8 +1,8 @@
 import { getAddress } from 'viem';
 import { transfer } from '../../../core/subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
-import vectors from '../../../lab/kit/vectors/erc1155_logs.json';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import vectors from '../../../core/testing/vectors/erc1155_logs.json';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import { answer } from '../protocol/fakes';
 import { hostOf } from './world';
 

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
 import { fingerprint } from '../../../core/events/fingerprints';
 import {

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import * as out from '../../../core/fields/outputs';
 import { SIMPLIFIED, othersOf, present, simplify } from '../../../core/fields/present';
 import { exactName } from '../../../core/fields/wholeUnits';

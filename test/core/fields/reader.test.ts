@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import * as out from '../../../core/fields/outputs';
 import { Mismatch, readerOf, type Lack, lacksByPlace } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { parseJson } from '../../../core/formats/json';
 
 const LARGEST_SAFE = 2n ** 53n - 1n;

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { valueAtPrice } from '../../../core/formats/product';
 
 /** The value of an amount at a price: exact, then rounded to two decimals. */

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { simplify } from '../../../core/fields/present';
 import { columnsOf } from '../../../core/operations/derived';
 import * as primaryTransaction from '../../../core/subjects/primaryTransaction/primaryTransaction';

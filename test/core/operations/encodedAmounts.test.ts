@@ -1,6 +1,6 @@
 import { operationById } from '../../../core/subjects/catalogue';
 import { readResponse } from '../../../core/protocol/response';
-import { type RecordedCall, recordedCalls } from '../../../lab/kit/recordedCalls';
+import { type RecordedCall, recordedCalls } from '../../../core/testing/recordedCalls';
 
 /**
  * Blocks and transactions of the P- and X-Chain as JSON objects: an amount is digits, whatever its

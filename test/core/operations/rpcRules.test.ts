@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { type Failure, isFailure } from '../../../core/failure';

@@ -3,7 +3,7 @@ import * as all from '../../../core/subjects/all';
 import { valuesText, versionsText } from '../../../core/fields/versions';
 import type { Operation } from '../../../core/operations/declare';
 import type { Failure } from '../../../core/failure';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import { answer, caught, fakeClock, fakeTransport } from './fakes';
 
 /** Errors of nodes that do not have a method: the reason from the declaration and the node's version. */

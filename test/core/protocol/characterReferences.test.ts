@@ -1,5 +1,5 @@
 import { referenced } from '../../../core/protocol/characterReferences';
-import names from '../../../lab/kit/vectors/html_character_references.json';
+import names from '../../../core/testing/vectors/html_character_references.json';
 
 test('every name of a letter up to U+00FF in the list of WHATWG is known', () => {
 	const given = Object.fromEntries(Object.keys(names).map((name) => [name, referenced(name)]));

@@ -1,7 +1,7 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { answer, TOLERANT } from './fakes';
 
 /** Containers of an index, read by several readers: every index has one, and the end is where none is. */

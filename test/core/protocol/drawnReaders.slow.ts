@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import {
 	drawnPositions,
@@ -6,8 +6,8 @@ import {
 	type FamilyName,
 	normal,
 	seededRandom,
-} from '../../../lab/kit/lists/drawnPositions';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+} from '../../../core/testing/drawnPositions';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import * as evmTransaction from '../../../core/subjects/evmTransaction';
 import { TOLERANT } from './fakes';
 import { idOf, rangeService } from './rangeService';

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { type ClientOptions, clientWith } from '../../../core/client';
 import { createFlights } from '../../../core/protocol/flights';
 import type { HttpRequest } from '../../../core/protocol/ports';

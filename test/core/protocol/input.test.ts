@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as staking from '../../../core/subjects/staking';
 import * as primaryNetwork from '../../../core/subjects/primaryNetwork/primaryBalance';

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { type ClientOptions, type ManyOptions, clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { HttpRequest } from '../../../core/protocol/ports';

@@ -4,7 +4,7 @@ import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaki
 import * as xChain from '../../../core/subjects/xChain/xChain';
 import { Failure, mayPass } from '../../../core/failure';
 import { readResponse } from '../../../core/protocol/response';
-import { recordedCall } from '../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../../core/testing/recordedCalls';
 import { caught } from './fakes';
 
 const read = async (operation: Operation, name: string) => {

@@ -1,6 +1,6 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { createPace } from '../../../core/protocol/pace';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 
 const START = 1_700_000_000_000;
 

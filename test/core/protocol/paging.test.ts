@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import * as chain from '../../../core/subjects/chain/chain';
 import * as staking from '../../../core/subjects/staking/l1Validator';

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import type { HttpResponse } from '../../../core/protocol/ports';
 import { createRateLimiter } from '../../../core/protocol/rateLimiter';
 import { answer, caught, fakeClock, virtualClock } from './fakes';

@@ -2,7 +2,7 @@ import { clientWith } from '../../../core/client';
 import * as staking from '../../../core/subjects/staking/delegator';
 import type { HttpResponse, Transport } from '../../../core/protocol/ports';
 import { createRateLimits } from '../../../core/protocol/rateLimiter';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { answer, fakeClock } from './fakes';
 
 /** One key, many executions and processes. */

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { type AnyClient, clientWith } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
 import * as evmTransaction from '../../../core/subjects/evmTransaction';
@@ -7,7 +7,7 @@ import { getManyTransactions } from '../../../core/subjects/staking/stakingTrans
 import * as metric from '../../../core/subjects/metric/chainMetric';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { answer, caught, TOLERANT } from './fakes';
 import { type Item, type RangeService, idOf, rangeService } from './rangeService';
 import { DAY } from '../../../core/formats/timeUnits';

@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import * as staking from '../../../core/subjects/staking/stakingTransaction';
 import type { HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../../lab/kit/virtualClock';
+import { virtualClock } from '../../../core/testing/virtualClock';
 import { answer, TOLERANT } from './fakes';
 import { idOf, rangeService } from './rangeService';
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { Failure } from '../../../core/failure';
 import { redactor } from '../../../core/protocol/redact';
 

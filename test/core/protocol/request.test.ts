@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
 import * as evmTransaction from '../../../core/subjects/evmTransaction/evmTransactionKinds';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';

@@ -1,4 +1,4 @@
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { Failure, type FailureDetails, type FailureKind } from '../../../core/failure';
 import { DEFAULT_RETRY, type RetryPolicy, withRetries } from '../../../core/protocol/retry';
 import { caught, fakeClock } from './fakes';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import { bech32Encode } from '../../../core/formats/bech32';
 import { cb58Encode } from '../../../core/formats/cb58';

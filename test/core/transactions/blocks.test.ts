@@ -2,7 +2,7 @@ import { hexToBytes, hexWithoutChecksum } from '../../../core';
 import { TransactionFormatError } from '../../../core/transactions/parts';
 import { readBlock } from '../../../core/transactions/read';
 import { signerAddressesOf } from '../../../core/transactions/signers';
-import vectors from '../../../lab/kit/vectors/local12345_blocks.json';
+import vectors from '../../../core/testing/vectors/local12345_blocks.json';
 
 /** Blocks of the P- and X-Chain as a real node has them. */
 

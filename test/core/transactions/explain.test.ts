@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { explainTransaction } from '../../../core';
-import vectors from '../../../lab/kit/vectors/pchain_tx_hex.json';
+import vectors from '../../../core/testing/vectors/pchain_tx_hex.json';
 
 /** The words about transactions: amounts, owners, change, fee, and what is unusual. */
 

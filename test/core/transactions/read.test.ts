@@ -13,8 +13,8 @@ import {
 	UnknownTypeError,
 } from '../../../core/transactions/parts';
 import { type Transaction, readTransaction } from '../../../core/transactions/read';
-import fc, { occurrences } from '../../../lab/kit/properties';
-import vectors from '../../../lab/kit/vectors/pchain_tx_hex.json';
+import fc, { occurrences } from '../../../core/testing/properties';
+import vectors from '../../../core/testing/vectors/pchain_tx_hex.json';
 import { codecOf } from './avalanchejs';
 
 /** The reader of transactions, judged by avalanchejs: the same values, and the same bytes when it writes them. */
@@ -45,7 +45,7 @@ const MADE: ReadonlyArray<readonly [TxChain, string]> = [
 
 /** Transactions of the X- and the C-Chain that a real node returned. */
 function recorded(): Array<[TxChain, string]> {
-	const folder = path.join(__dirname, '../../../lab/kit/vectors/real-node');
+	const folder = path.join(__dirname, '../../../core/testing/vectors/real-node');
 	const found = new Map<string, TxChain>();
 	for (const file of ['calls.jsonl', 'drawn/five.jsonl']) {
 		for (const [text] of readFileSync(path.join(folder, file), 'utf8').matchAll(

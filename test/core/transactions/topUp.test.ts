@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { bech32Encode, bytesToHex, cb58Encode, hexToBytes } from '../../../core';
 import { readPUtxo, readTransaction } from '../../../core/transactions/read';
 import { type TopUp, buildTopUp } from '../../../core/transactions/topUp';
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 import { avalanchejs, codecOf } from './avalanchejs';
 
 /** The builder of top-ups, judged byte by byte by avalanchejs 5.2.0. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../core/webhooks/canonical';
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 
 /** The examples of RFC 8785. */
 

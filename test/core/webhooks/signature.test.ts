@@ -6,7 +6,7 @@ import {
 	signBody,
 	verifyBody,
 } from '../../../core/webhooks/signature';
-import fc, { occurrences } from '../../../lab/kit/properties';
+import fc, { occurrences } from '../../../core/testing/properties';
 
 /** Vectors computed apart from this code; webhooks.md, section 3. */
 const secret = 'c13cc017c4ed63bcc842c8edfb49df37512280326a32826de3b885340b8a3d53';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A call of a real node with its answer, as `lab/kit/vectors/README.md` describes the recording. */
+/** A call of a real node with its answer, as `core/testing/vectors/README.md` describes the recording. */
 export interface RecordedCall {
 	name: string;
 	method: 'GET' | 'POST';
@@ -14,7 +14,7 @@ export interface RecordedCall {
 	text: string;
 }
 
-const FILE = path.resolve(__dirname, '../../../lab/kit/vectors/real-node/calls.jsonl');
+const FILE = path.resolve(__dirname, '../../../core/testing/vectors/real-node/calls.jsonl');
 
 /** Every recorded call, in order. */
 export function recordedCalls(): RecordedCall[] {

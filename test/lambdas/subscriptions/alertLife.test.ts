@@ -5,7 +5,7 @@ import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import { memoryQueue } from '../../../lab/kit/lambda/memoryQueue';
 import { quietTelemetry } from '../../../lab/kit/lambda/quietTelemetry';
 import { apiEvent, echoed } from '../../../lab/kit/lambda/subscriptionKit';
-import { type VirtualClock, virtualClock } from '../../../lab/kit/virtualClock';
+import { type VirtualClock, virtualClock } from '../../../core/testing/virtualClock';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { fanOut, putEvents } from '../../../lambdas/notify/fanOut';
 import { run as runOnce } from '../../../lambdas/notify/run';

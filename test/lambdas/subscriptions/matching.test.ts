@@ -7,7 +7,7 @@ import {
 	startSubscriptionsTable,
 	SUBSCRIPTIONS,
 } from '../../../lab/kit/lambda/subscriptionKit';
-import fc from '../../../lab/kit/properties';
+import fc from '../../../core/testing/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
 import { nothingKnown, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';

@@ -1,5 +1,5 @@
 import type { World } from '../../../../emulator';
-import { recordedCall } from '../../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../../testing/recordedCalls';
 import type { OperationCase } from '../../../../lab/kit/operations/case';
 import { blockHashIn, evmCase as use, transferIn } from '../../../../lab/kit/operations/evmWorld';
 

@@ -1,4 +1,4 @@
-import { recordedCall } from '../../../../lab/kit/recordedCalls';
+import { recordedCall } from '../../../testing/recordedCalls';
 import type { OperationCase } from '../../../../lab/kit/operations/case';
 
 const source = 'vms/platformvm/service.go';

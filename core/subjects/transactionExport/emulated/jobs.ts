@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { World } from '../../../../emulator/world';
 import { perWorld } from '../../../../emulator/room';
-import { uuidOf } from '../../../../emulator/world/random';
+import { uuidOf } from '../../../testing/random';
 import { walletOf } from '../../../../emulator/world/tokens';
 import { DAY_MS } from '../../../formats/timeUnits';
 

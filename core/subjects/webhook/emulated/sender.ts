@@ -1,5 +1,5 @@
 import { perWorld } from '../../../../emulator/room';
-import { uuidOf } from '../../../../emulator/world/random';
+import { uuidOf } from '../../../testing/random';
 import type { World } from '../../../../emulator/world';
 import { type Webhook, webhooksOf } from './store';
 import { signatureOf } from './signature';

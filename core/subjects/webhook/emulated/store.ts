@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../..';
 import { perWorld } from '../../../../emulator/room';
-import { uuidOf } from '../../../../emulator/world/random';
+import { uuidOf } from '../../../testing/random';
 import { tokensOf } from '../../../../emulator/world/tokens';
 import type { World } from '../../../../emulator/world';
 

@@ -4,10 +4,15 @@ import {
 	encodeFunctionData,
 	getContractEvents,
 } from '../../../../core';
-import { asItem, forViem, written } from '../../../kit/abi/drawn';
-import { type DrawnEvent, drawnEvent, hasNoTopic, isHashed } from '../../../kit/abi/drawnEvent';
-import { viem } from '../../../kit/abi/viem';
-import fc from '../../../kit/properties';
+import { asItem, forViem, written } from '../../../../core/testing/abi/drawn';
+import {
+	type DrawnEvent,
+	drawnEvent,
+	hasNoTopic,
+	isHashed,
+} from '../../../../core/testing/abi/drawnEvent';
+import { viem } from '../../../../core/testing/abi/viem';
+import fc from '../../../../core/testing/properties';
 import type { Json } from '../raw';
 import type { Asking } from './types';
 import type { Sender } from './sender';

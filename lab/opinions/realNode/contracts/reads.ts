@@ -1,7 +1,14 @@
 import { decodeCalldata, encodeFunctionData, readContract } from '../../../../core';
-import fc from '../../../kit/properties';
-import { asItem, countOf, type Drawn, drawn, forViem, written } from '../../../kit/abi/drawn';
-import { viem } from '../../../kit/abi/viem';
+import fc from '../../../../core/testing/properties';
+import {
+	asItem,
+	countOf,
+	type Drawn,
+	drawn,
+	forViem,
+	written,
+} from '../../../../core/testing/abi/drawn';
+import { viem } from '../../../../core/testing/abi/viem';
 import type { Asking } from './types';
 
 /** Reads of a contract that returns its arguments: encoded, run by the node, and decoded. */

@@ -1,10 +1,10 @@
-import { clientWith } from '../../../core/client';
-import { DEFAULT_URLS } from '../../../core/access';
-import * as health from '../../../core/subjects/health/health';
-import * as info from '../../../core/subjects/info/info';
-import { hintOf } from '../../../nodes/shared/errors';
-import type { Failure } from '../../../core/failure';
-import { caught, fakeClock, fakeTransport } from './fakes';
+import { clientWith } from '../../core/client';
+import { DEFAULT_URLS } from '../../core/access';
+import * as health from '../../core/subjects/health/health';
+import * as info from '../../core/subjects/info/info';
+import { hintOf } from '../../nodes/shared/errors';
+import type { Failure } from '../../core/failure';
+import { caught, fakeClock, fakeTransport } from '../core/protocol/fakes';
 
 /** Methods that only one's own node answers are refused at public endpoints. */
 

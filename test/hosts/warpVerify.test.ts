@@ -1,4 +1,4 @@
-import fc from '../../lab/kit/properties';
+import fc from '../../core/testing/properties';
 import { blstBls } from '../../lambdas/shared/blst';
 import { nobleBls } from '../../nodes/shared/nobleBls';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
@@ -13,7 +13,7 @@ import {
 	signedBy,
 	unsignedBytes,
 	validatorOf,
-} from '../../lab/kit/warpSigning';
+} from '../../core/testing/warpSigning';
 
 const libraries: Array<{ library: string; bls: Bls }> = [
 	{ library: 'noble', bls: nobleBls },

@@ -1,7 +1,7 @@
-import { catalogue } from '../../../core/subjects/catalogue';
-import type { AnyOperation } from '../../../core/operations/declare';
-import type { AnyOutput, ObjectOutput, Output } from '../../../core/fields/outputs';
-import { type Endpoint, readSpec, type Type } from '../../../emulator/spec/read';
+import { catalogue } from '../../core/subjects/catalogue';
+import type { AnyOperation } from '../../core/operations/declare';
+import type { AnyOutput, ObjectOutput, Output } from '../../core/fields/outputs';
+import { type Endpoint, readSpec, type Type } from '../../emulator/spec/read';
 import { endpointKey, operationKey } from './keys';
 
 /**

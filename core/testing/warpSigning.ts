@@ -1,8 +1,8 @@
 import { SecretKey, aggregateSignatures } from '@chainsafe/blst';
 import { createHash } from 'node:crypto';
-import { type ValidatorEntry, encodeSigned, encodeSigners, encodeUnsigned } from '../../core/warp';
-import { bytesToHex } from '../../core/formats/hex';
-import { nodeIdOf } from '../../core/formats/ids';
+import { type ValidatorEntry, encodeSigned, encodeSigners, encodeUnsigned } from '../warp';
+import { bytesToHex } from '../formats/hex';
+import { nodeIdOf } from '../formats/ids';
 
 /** Validators that can sign, made from a seed by blst: not by the code under test. */
 export interface TestValidator {

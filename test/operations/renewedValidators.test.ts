@@ -1,7 +1,7 @@
-import type { ObjectOutput } from '../../../core/fields/outputs';
-import { itemOutput } from '../../../core/operations/derived';
-import * as pChainStaking from '../../../core/subjects/pChainStaking/pChainStaking';
-import { operationCases } from '../../../lab/kit/operations/case';
+import type { ObjectOutput } from '../../core/fields/outputs';
+import { itemOutput } from '../../core/operations/derived';
+import * as pChainStaking from '../../core/subjects/pChainStaking/pChainStaking';
+import { operationCases } from '../../lab/kit/operations/case';
 
 /** Validators that renew themselves, which nodes have since the Helicon upgrade. */
 

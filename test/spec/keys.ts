@@ -1,6 +1,6 @@
-import { describeOperation } from '../../../core/subjects/catalogue';
-import type { AnyOperation } from '../../../core/operations/declare';
-import { type Endpoint, readSpec } from '../../../emulator/spec/read';
+import { describeOperation } from '../../core/subjects/catalogue';
+import type { AnyOperation } from '../../core/operations/declare';
+import { type Endpoint, readSpec } from '../../emulator/spec/read';
 
 /** One name for an endpoint, from its transcription and from its declaration. */
 

@@ -1,10 +1,10 @@
-import { catalogue } from '../../../core/subjects/catalogue';
-import type { Operation } from '../../../core/operations/declare';
-import { field } from '../../../core/fields/field';
-import { fieldSet, infoOf, parseFields } from '../../../core/fields/fieldSet';
-import { textValue } from '../../../core/fields/inputs';
-import { buildRequest } from '../../../core/protocol/request';
-import { readSpec } from '../../../emulator/spec/read';
+import { catalogue } from '../../core/subjects/catalogue';
+import type { Operation } from '../../core/operations/declare';
+import { field } from '../../core/fields/field';
+import { fieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
+import { textValue } from '../../core/fields/inputs';
+import { buildRequest } from '../../core/protocol/request';
+import { readSpec } from '../../emulator/spec/read';
 
 /** Parameters that JSON-RPC methods take by position. */
 

@@ -299,7 +299,7 @@ test('a subpath exports the names of its subject and no others, in code and in t
 	const lines = stdout.trim().split('\n');
 	for (const [at, [name, subject]] of subjects.entries()) {
 		expect([name, lines[at]]).toEqual([name, Object.keys(subject).sort().join()]);
-		const types = readFileSync(path.join(installed, `core/subjects/${name}.d.mts`), 'utf8');
+		const types = readFileSync(path.join(installed, `subjects/${name}.d.mts`), 'utf8');
 		const [, exported] = /^export \{ ([^}]*) \};?$/m.exec(types) ?? [];
 		const declared = readFileSync(path.join(ROOT, `core/subjects/${name}/index.ts`), 'utf8');
 		const named = [...declared.matchAll(/^export type (\w+)/gm)].map(([, one]) => one);

@@ -1,11 +1,11 @@
-import { eventDeclarations } from '../../../core/subjects/events/all';
-import type { AnyOutput, Output } from '../../../core/fields/outputs';
-import { exactName, hasWholeUnits } from '../../../core/fields/wholeUnits';
-import { catalogue, operationById } from '../../../core/subjects/catalogue';
-import type { Operation } from '../../../core/operations/declare';
-import { columnsOf } from '../../../core/operations/derived';
-import { infoOf } from '../../../core/fields/fieldSet';
-import { type Endpoint, type Parameter, readSpec, type Type } from '../../../emulator/spec/read';
+import { eventDeclarations } from '../../core/subjects/events/all';
+import type { AnyOutput, Output } from '../../core/fields/outputs';
+import { exactName, hasWholeUnits } from '../../core/fields/wholeUnits';
+import { catalogue, operationById } from '../../core/subjects/catalogue';
+import type { Operation } from '../../core/operations/declare';
+import { columnsOf } from '../../core/operations/derived';
+import { infoOf } from '../../core/fields/fieldSet';
+import { type Endpoint, type Parameter, readSpec, type Type } from '../../emulator/spec/read';
 import { endpointKey, operationKey } from './keys';
 
 const SAME_VM_CHAIN = '2JVSBoinj9C2J33VntvzYtVJNZdN2NKiwwKjcumHUWEb5DbBrm';

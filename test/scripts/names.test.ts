@@ -15,10 +15,10 @@ const OUTPUTS = 'core/fields/outputs.ts';
 /** A copy of the events and results of functions for programs, which `types.test.ts` compares with them. */
 const COPY = 'lambdas/types.ts';
 
-/** Names in a folder of a subject are read there. */
+/** Without the subjects, whose names are read in their folders, and what tests need. */
 const files = ['core', 'nodes', 'lambdas'].flatMap((folder) =>
 	readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith('.ts') && !file.startsWith('subjects'))
+		.filter((file) => file.endsWith('.ts') && !/^(subjects|testing)/.test(file))
 		.map((file) => path.posix.join(folder, file.split(path.sep).join('/'))),
 );
 

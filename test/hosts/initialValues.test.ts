@@ -1,8 +1,8 @@
-import { eventDeclarations } from '../../../core/subjects/events/all';
-import { type FieldSet, infoOf, parseFields } from '../../../core/fields/fieldSet';
-import { catalogue } from '../../../core/subjects/catalogue';
-import { locatedIn } from '../../../nodes/shared/fieldProperties';
-import { mainProperties } from '../../../nodes/shared/properties';
+import { eventDeclarations } from '../../core/subjects/events/all';
+import { type FieldSet, infoOf, parseFields } from '../../core/fields/fieldSet';
+import { catalogue } from '../../core/subjects/catalogue';
+import { locatedIn } from '../../nodes/shared/fieldProperties';
+import { mainProperties } from '../../nodes/shared/properties';
 
 /**
  * A form that is not changed sends the values that the core uses for fields that a program leaves

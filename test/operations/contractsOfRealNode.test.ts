@@ -8,18 +8,18 @@ import {
 	isFailure,
 	readContract,
 	type ReadContractInput,
-} from '../../../core';
-import { asItem, type JsonParameter } from '../../../lab/kit/abi/drawn';
-import { type EventParameter, isHashed } from '../../../lab/kit/abi/drawnEvent';
-import { viem } from '../../../lab/kit/abi/viem';
-import { readRecording } from '../../../lab/opinions/realNode/record';
-import type { RecordedContract } from '../../../lab/opinions/realNode/contracts/types';
-import { recordedCalls } from '../../../lab/kit/recordedCalls';
-import { answer, fakeClock } from '../protocol/fakes';
+} from '../../core';
+import { asItem, type JsonParameter } from '../../core/testing/abi/drawn';
+import { type EventParameter, isHashed } from '../../core/testing/abi/drawnEvent';
+import { viem } from '../../core/testing/abi/viem';
+import { readRecording } from '../../lab/opinions/realNode/record';
+import type { RecordedContract } from '../../lab/opinions/realNode/contracts/types';
+import { recordedCalls } from '../../core/testing/recordedCalls';
+import { answer, fakeClock } from '../core/protocol/fakes';
 
 /** Results, logs and call data of contracts on a real node, decoded, and held against viem. */
 
-const FOLDER = path.resolve(__dirname, '../../../lab/kit/vectors/real-node');
+const FOLDER = path.resolve(__dirname, '../../core/testing/vectors/real-node');
 const textOf = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
 const recorded = textOf('contracts.jsonl')
 	.trim()

@@ -1,11 +1,11 @@
-import { clientWith } from '../../../core/client';
-import { parseFields } from '../../../core/fields/fieldSet';
-import { catalogue } from '../../../core/subjects/catalogue';
-import type { AnyOperation } from '../../../core/operations/declare';
-import { listPositionsOf } from '../../../core/protocol/bounds';
-import { operationCases } from '../../../lab/kit/operations/case';
-import { fakeClock, TOLERANT } from '../protocol/fakes';
-import { idOf, rangeService } from '../protocol/rangeService';
+import { clientWith } from '../../core/client';
+import { parseFields } from '../../core/fields/fieldSet';
+import { catalogue } from '../../core/subjects/catalogue';
+import type { AnyOperation } from '../../core/operations/declare';
+import { listPositionsOf } from '../../core/protocol/bounds';
+import { operationCases } from '../../lab/kit/operations/case';
+import { fakeClock, TOLERANT } from '../core/protocol/fakes';
+import { idOf, rangeService } from '../core/protocol/rangeService';
 
 /** The bounds that lists declare, beside their documents and the inputs of their cases. */
 

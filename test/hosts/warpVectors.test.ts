@@ -10,10 +10,10 @@ import {
 	encodeSigned,
 	verifySignedMessage,
 } from '../../core/warp';
-import coston2 from '../../lab/kit/vectors/coston2_icm_aggregator_13603.json';
-import registerValidator from '../../lab/kit/vectors/local12345_register_l1_validator.json';
-import setWeight from '../../lab/kit/vectors/local12345_set_l1_validator_weight.json';
-import realNode from '../../lab/kit/vectors/real-node/warp.json';
+import coston2 from '../../core/testing/vectors/coston2_icm_aggregator_13603.json';
+import registerValidator from '../../core/testing/vectors/local12345_register_l1_validator.json';
+import setWeight from '../../core/testing/vectors/local12345_set_l1_validator_weight.json';
+import realNode from '../../core/testing/vectors/real-node/warp.json';
 
 const withNodeIds: ValidatorEntry[] = Object.entries(coston2.validators).map(
 	([nodeId, { publicKey, weight }]) => ({ nodeId, publicKey, weight }),

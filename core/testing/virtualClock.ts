@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/protocol/ports';
+import type { Clock } from '../protocol/ports';
 
 /** A clock whose time passes only while everything waits for it. */
 export interface VirtualClock extends Clock {

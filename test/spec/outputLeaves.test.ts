@@ -1,10 +1,10 @@
-import { catalogue } from '../../../core/subjects/catalogue';
-import type { Operation } from '../../../core/operations/declare';
-import type { ObjectOutput } from '../../../core/fields/outputs';
-import { jsonSchemaOf } from '../../../core/fields/jsonSchema';
-import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../../emulator/spec/read';
+import { catalogue } from '../../core/subjects/catalogue';
+import type { Operation } from '../../core/operations/declare';
+import type { ObjectOutput } from '../../core/fields/outputs';
+import { jsonSchemaOf } from '../../core/fields/jsonSchema';
+import { type Endpoint, type Leaf, leavesOf, readSpec, wiresOf } from '../../emulator/spec/read';
 import { endpointKey, operationKey } from './keys';
-import { type DeclaredLeaf, declaredLeaves } from './leaves';
+import { type DeclaredLeaf, declaredLeaves } from '../core/operations/leaves';
 
 /**
  * Every declared output against the responses of the transcription: which leaves there are, and what
