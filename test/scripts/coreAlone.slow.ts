@@ -6,7 +6,7 @@ import path from 'node:path';
 /** The core and its tests in an empty folder, with nothing else of this repository. */
 
 const ROOT = path.resolve(__dirname, '../..');
-/** What lies beside the declarations of a subject, and what it judges them with. */
+/** Files beside the declarations of a subject, which are no part of the core. */
 const BESIDE = /[/\\]subjects[/\\](rooms\.ts|allEmulated\.ts|.*(cases|emulated)(\.ts$|$|[/\\]))/;
 
 let folder: string;
