@@ -18,7 +18,13 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	},
 	// Messages that are believed.
 	'test/core/webhooks/*.test.ts': {
-		'core/webhooks/signature.ts': ['signatureOf', 'signBody', 'refusedUnread', 'verifyBody', 'sameText'],
+		'core/webhooks/signature.ts': [
+			'signatureOf',
+			'signBody',
+			'refusedUnread',
+			'verifyBody',
+			'sameText',
+		],
 		'core/webhooks/verifier.ts': [],
 		'core/webhooks/canonical.ts': [],
 		'core/webhooks/amounts.ts': [],
