@@ -10,7 +10,7 @@ import {
 	silenceAlerts,
 } from './heldActions';
 import type { HoldingOptions } from './holding';
-import { LATE_QUEUES } from './lateQueues';
+import { LATE_QUEUES, type Delivery, type QueuePosition } from './store';
 import { onePage, tokenOf } from './pages';
 import { redrive } from './redrive';
 import type { Send } from './send';
@@ -18,7 +18,6 @@ import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import { deleteSources, listSources, putSources } from './sourceActions';
 import type { Store } from './dynamoStore';
-import type { Delivery, QueuePosition } from './store';
 import type { TargetState } from './targetStates';
 import { testTarget } from './testTarget';
 

@@ -1,6 +1,6 @@
 import { type Answer, type Verdict, usualVerdict } from '../../core/channels/verdict';
+import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { type DisableOptions, disable } from './disable';
-import { nextAttempt } from './schedule';
 import type { Send } from './send';
 import type { Target } from './settings';
 import type { Delivery } from './store';
@@ -75,8 +75,6 @@ export function verdictOf(target: Pick<Target, 'format'>, answer: Answer): Verdi
 	return channelOfTarget(target).verdict?.(answer, usual) ?? usual;
 }
 
-const HOUR = 3_600_000;
-
 /**
  * The reason to disable a target that has failed for too long, or undefined. At least two messages
  * must have failed: retries of a single one do not disable a target.
@@ -88,6 +86,27 @@ function failedTooLong(
 	now: number,
 ): string | undefined {
 	if (!failing || failing.first === id) return undefined;
-	const hours = Math.floor((now - failing.since) / HOUR);
+	const hours = Math.floor((now - failing.since) / HOUR_MS);
 	return hours < disableAfterHours ? undefined : `every attempt has failed for ${hours} hours`;
+}
+
+/** Standard Webhooks' schedule: the delay of each attempt after the last failure (ms), 76 hours in total. */
+export const SCHEDULE: readonly number[] = [
+	...[0, 5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
+	...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+];
+
+/** A target may request a longer pause than the schedule has, up to this limit. */
+const LONGEST_PAUSE = 24 * HOUR_MS;
+
+/**
+ * Time of the next attempt (Unix ms), or undefined if the schedule has ended.
+ *
+ * @param attempts attempts that failed so far, this one included
+ * @param retryAfterMs the wait that the target requested
+ */
+export function nextAttempt(attempts: number, now: number, retryAfterMs = 0): number | undefined {
+	const pause: number | undefined = SCHEDULE[attempts];
+	if (pause === undefined) return undefined;
+	return now + Math.max(pause, Math.min(retryAfterMs, LONGEST_PAUSE));
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/protocol/ports';
-import { LATE_QUEUES } from './lateQueues';
+import { LATE_QUEUES, type QueuePosition } from './store';
 import { inParallel } from '../shared/parallel';
 import type { SendQueue } from './sendQueue';
 import type { Store } from './dynamoStore';
-import type { QueuePosition } from './store';
 import type { Tally } from './tally';
 
 /** The later attempts in the table that are due: also dead letters that were put back. */

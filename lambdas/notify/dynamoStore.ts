@@ -8,11 +8,12 @@ import {
 	QUEUE_INDEX,
 	type QueuePage,
 	type QueuePosition,
+	LATE_QUEUES,
+	lateQueueOf,
 } from './store';
 import { heldStore } from './heldStore';
 import { queuedStore } from './queuedStore';
 import { type StoredEvents, storedEvents } from './storedEvents';
-import { LATE_QUEUES, lateQueueOf } from './lateQueues';
 import { storedSources } from './storedSources';
 import { storedStates } from './targetStates';
 import {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/protocol/ports';
 import { answerRoom } from '../shared/answer';
-import { lateQueueOf } from './lateQueues';
-import type { Delivery, QueuePage, QueuePosition } from './store';
+import { lateQueueOf, type Delivery, type QueuePage, type QueuePosition } from './store';
 
 /** Limits of one response. */
 export interface AnswerLimits {

@@ -1,7 +1,8 @@
+import { HandlerError, toHandlerError } from '../shared/errors';
+import { QUEUE_INDEX } from './store';
 import type { Clock } from '../../core/protocol/ports';
 import { clock as realClock } from '../../core/transports/clock';
 import type { Environment } from '../shared/environment';
-import { toHandlerError } from '../shared/errors';
 import { type Invocation, invoked } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
@@ -10,7 +11,6 @@ import { type DeliveryEnvironment, SETTINGS_SECRET } from './configuration';
 import type { TableRetryOptions } from './patience';
 import type { Lane, SendQueue } from './sendQueue';
 import { type Settings, settingsOf } from './settings';
-import { tableError } from './tableError';
 
 /** The options that notify, receive and sender have in common. */
 export interface DeliveryOptions {
@@ -69,3 +69,25 @@ export const awsPorts = {
 		return await openSubscribers(environment, given);
 	},
 } satisfies DeliveryOptions;
+
+/** Error texts with the remedy, by the name of DynamoDB's error. */
+const REMEDIES: Readonly<Record<string, (table: string, message: string) => string | undefined>> = {
+	ResourceNotFoundException: (table) =>
+		`The table ${table} does not exist in this account and region. Set NOTIFY_TABLE to the name of the table (output NotifyTableName), or restore it from a backup under this name: a new, empty table makes each source start with the events from then on`,
+	AccessDeniedException: (table) =>
+		`The function's role may not use the table ${table}. Allow it dynamodb:GetItem, PutItem, UpdateItem, DeleteItem and Query on the table, and dynamodb:Query on its index ${QUEUE_INDEX}`,
+	ValidationException: (table, message) =>
+		/index|key/i.test(message)
+			? `The table ${table} has another layout than notify needs: partition key pk and sort key sk (texts), index ${QUEUE_INDEX} over queue (text) and dueAt (number). DynamoDB: ${message}`
+			: undefined,
+};
+
+/**
+ * The error `TableUnusable` if the table cannot be used until it is repaired; else the error
+ * unchanged.
+ */
+export function tableError(error: unknown, table: string): unknown {
+	if (!(error instanceof Error) || error instanceof HandlerError) return error;
+	const remedy = REMEDIES[error.name]?.(JSON.stringify(table), error.message);
+	return remedy ? new HandlerError('TableUnusable', remedy, { cause: error }) : error;
+}

@@ -3,7 +3,7 @@ import { firstOf, invalidEvent } from '../shared/errors';
 import type { Asked } from './actionSchema';
 import type { Store } from './dynamoStore';
 import { type Settings, checkedSources } from './settings';
-import { bucketOf } from './sourceBuckets';
+import { bucketOf } from './storedSources';
 
 /** The actions on the sources in the table. */
 

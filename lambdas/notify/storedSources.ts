@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
-import { bucketOf } from './sourceBuckets';
 import { type TableItem, type TableItems, pack, unpack } from './tableItems';
 
 export interface Bucket {
@@ -92,4 +92,13 @@ function full(): HandlerError {
 		'SourcesFull',
 		'The item of these sources has no room for more: remove sources that are not needed (deleteSources), or run a second notify with its own table',
 	);
+}
+
+/** Number of items of the table that have its sources. */
+const BUCKETS = 100;
+
+/** The item of a source: two digits. */
+export function bucketOf(name: string): string {
+	const number = createHash('sha256').update(name).digest().readUInt32BE(0) % BUCKETS;
+	return String(number).padStart(2, '0');
 }

@@ -1,8 +1,7 @@
 import fc from '../../core/testing/properties';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { lateQueueOf } from '../../lambdas/notify/lateQueues';
+import { lateQueueOf, type Delivery } from '../../lambdas/notify/store';
 import type { Store } from '../../lambdas/notify/dynamoStore';
-import type { Delivery } from '../../lambdas/notify/store';
 import { virtualClock } from '../../core/testing/virtualClock';
 import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';

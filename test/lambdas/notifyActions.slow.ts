@@ -1,7 +1,6 @@
 import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
-import { LATE_QUEUES } from '../../lambdas/notify/lateQueues';
+import { MAX_EVENT_BYTES, LATE_QUEUES } from '../../lambdas/notify/store';
 import {
 	type Setup,
 	SECRET,

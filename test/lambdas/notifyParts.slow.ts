@@ -5,9 +5,8 @@ import { callsOf, acceptedBy, begin, MINUTE } from '../../lab/campaigns/notifyWo
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { virtualClock } from '../../core/testing/virtualClock';
-import { contentChunks } from '../../lambdas/notify/chunks';
+import { contentChunks, fromParts, inParts } from '../../lambdas/notify/stateParts';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { fromParts, inParts } from '../../lambdas/notify/stateParts';
 import type { Cursor } from '../../lambdas/notify/store';
 
 /** The state of a source that is too large for an item of the table. */

@@ -1,7 +1,7 @@
 import { eventDeclarations, type FieldSet, infoOf } from '../../core';
 import { isPrivateAddress } from '../../core/protocol/privateHosts';
 import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
-import { nextAttempt, SCHEDULE } from '../../lambdas/notify/schedule';
+import { nextAttempt, SCHEDULE } from '../../lambdas/notify/attempt';
 import { sendWebhook } from '../../lambdas/notify/send';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { startTarget } from '../../lab/kit/lambda/notifyKit';

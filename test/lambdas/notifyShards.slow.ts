@@ -9,8 +9,7 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../lambdas/notify/patience';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
-import type { ShardedReport } from '../../lambdas/notify/shardedRun';
-import { SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shards';
+import { type ShardedReport, SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shardedRun';
 import { MOST_LINKS } from '../../lambdas/notify/store';
 
 /** Sources in the table, and runs of several invocations, in virtual time. */
