@@ -1,4 +1,4 @@
-import type { AvalancheOptions } from './lib/options';
+import type { AvalancheOptions } from './lib/optionsSchema';
 
 /**
  * Options of the deployment: edit them to your needs. Secrets are not written here, only the names

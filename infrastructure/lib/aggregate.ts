@@ -2,7 +2,7 @@ import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { type Function, FunctionUrlAuthType, HttpMethod } from 'aws-cdk-lib/aws-lambda';
 import { aggregateQueues } from './aggregateQueues';
 import { addFunction } from './functions';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import type { ServiceSettings } from './services';
 
 interface AggregateParts {

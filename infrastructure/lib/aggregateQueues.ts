@@ -1,7 +1,7 @@
 import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { deadLetterQueue, keptQueue, sendTo } from './queues';
 
 type QueueOptions = NonNullable<NonNullable<AvalancheOptions['aggregate']>['queue']>;

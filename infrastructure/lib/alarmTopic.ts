@@ -2,7 +2,7 @@ import { Annotations, ArnFormat, CfnOutput, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 
 /** The output with the topic that all alarms publish to. */
 export const TOPIC_OUTPUT = 'AlarmTopicArn';

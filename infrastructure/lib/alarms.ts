@@ -13,7 +13,8 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { RESULTS } from './aggregateQueues';
 import { alarmTopic } from './alarmTopic';
-import { type AvalancheOptions, functionsOf, stageOf } from './options';
+import type { AvalancheOptions } from './optionsSchema';
+import { functionsOf, stageOf } from './options';
 import { CHECK_MINUTES } from './receive';
 import { TOP_UP_MINUTES } from './topUp';
 

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type * as z from 'zod/v4';
 import { optionsProblems } from './optionRules';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { OPTIONS } from './optionsSchema';
 
 /**

@@ -3,7 +3,8 @@ import { Dashboard, GraphWidget, LogQueryWidget } from 'aws-cdk-lib/aws-cloudwat
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { ownMetric } from './alarms';
-import { type AvalancheOptions, stageOf } from './options';
+import type { AvalancheOptions } from './optionsSchema';
+import { stageOf } from './options';
 
 const WIDTH = 12;
 

@@ -6,13 +6,13 @@ import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
 import {
 	activeSchedules,
-	type AvalancheOptions,
 	deadlineMinutes,
 	EXECUTION_DAYS,
 	folderOf,
 	isOff,
 	prefixesOf,
 } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';

@@ -11,7 +11,8 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import path from 'node:path';
-import { type AvalancheOptions, type FunctionName, stageOf } from './options';
+import type { AvalancheOptions, FunctionName } from './optionsSchema';
+import { stageOf } from './options';
 
 export interface FunctionOptions {
 	name: FunctionName;

@@ -5,7 +5,7 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
 import { addLinkUrl } from './linkUrl';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';

@@ -1,10 +1,9 @@
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { planExecutions } from '../../lambdas/startExport/plan';
+import type { AvalancheOptions, ExportSchedule } from './optionsSchema';
 import {
-	type AvalancheOptions,
 	deadlineMinutes,
 	EXECUTION_DAYS,
-	type ExportSchedule,
 	folderOf,
 	functionsOf,
 	isOff,

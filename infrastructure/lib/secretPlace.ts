@@ -1,5 +1,12 @@
 import * as z from 'zod/v4';
-import type { SecretPlace } from './options';
+
+/**
+ * Reference to a secret: the name of a SecureString of Parameter Store, or the name or ARN of a
+ * secret of Secrets Manager.
+ */
+export type SecretPlace =
+	| { parameter: string; kmsKeyArn?: string }
+	| { secret: string; field?: string; kmsKeyArn?: string };
 
 type Given = { parameter?: string; secret?: string; field?: string; kmsKeyArn?: string };
 
@@ -69,4 +76,4 @@ export const secretPlace = z
 			const message = value === undefined ? undefined : RULES[name](value);
 			if (message) wrong(message, name);
 		}
-	}) as unknown as z.ZodType<SecretPlace>;
+	}) as unknown as z.ZodType<SecretPlace, SecretPlace>;

@@ -1,6 +1,6 @@
 import { type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { SecretPlace } from './options';
+import type { SecretPlace } from './secretPlace';
 
 /** The variables that tell a function where a secret is. */
 export function secretVariables(name: string, place: SecretPlace): Record<string, string> {

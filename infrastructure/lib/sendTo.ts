@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { SendTo } from './options';
+import type { SendTo } from './optionsSchema';
 
 /** The rights of notify to send to queues, topics and by senders of the user: to the named ones only. */
 export function sendToNamed(

@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { addFunction } from './functions';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { deadLetterQueue, keptQueue } from './queues';
 import { readSecret, secretVariables } from './secrets';
 import { sendToNamed } from './sendTo';

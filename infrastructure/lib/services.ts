@@ -1,6 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { readSecret, secretVariables } from './secrets';
 
 /** Variables and rights of every function that calls the services. */

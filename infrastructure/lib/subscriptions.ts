@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
 import { addFunction } from './functions';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 
 /** The subscriptions, for the functions that send to them. */
 export interface SubscriptionParts {

@@ -17,7 +17,7 @@ import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { addFunction } from './functions';
 import { addLinkUrl } from './linkUrl';
-import type { AvalancheOptions } from './options';
+import type { AvalancheOptions } from './optionsSchema';
 import { addSchedule } from './schedules';
 import { readSecret, secretVariables } from './secrets';
 import type { ServiceSettings } from './services';

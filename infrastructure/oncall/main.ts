@@ -1,7 +1,7 @@
 import { type Template, type Value, ofType, plainId, raised, referred } from './alarms';
 import { valuesOf } from './measured';
 import { TROUBLES } from './troubles';
-import type { AvalancheOptions } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
 import { everything } from '../test/everything';
 import { templateOf } from '../test/template';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
-import type { AvalancheOptions } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
 import { everything } from './everything';
 import { bare, listOf, type Statement, templateOf, textOf } from './template';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { objectKeysOf } from '../../lambdas/exportTransactions/keys';
 import { checkOptions } from '../lib/checkOptions';
-import type { AvalancheOptions } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
 import { everything as shipped } from './everything';
 import { listOf, statementsOf, templateOf, textOf } from './template';
 

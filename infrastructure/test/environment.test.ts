@@ -11,7 +11,7 @@ import { configurationOf as subscriptionsEnvironment } from '../../lambdas/subsc
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 import { topUpEnvironment } from '../../lambdas/topUp/configuration';
-import { FUNCTIONS, type FunctionName } from '../lib/options';
+import { FUNCTIONS, type FunctionName } from '../lib/optionsSchema';
 import { everything } from './everything';
 import { bare, templateOf } from './template';
 

@@ -1,4 +1,4 @@
-import type { AvalancheOptions } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
 import { options } from '../options';
 
 const [schedule] = options.exports?.schedules ?? [];

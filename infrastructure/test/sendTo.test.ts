@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import type { AvalancheOptions, SendTo } from '../lib/options';
+import type { AvalancheOptions, SendTo } from '../lib/optionsSchema';
 import { everything } from './everything';
 import { listOf, statementsOf, templateOf, textOf } from './template';
 

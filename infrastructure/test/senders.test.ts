@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AvalancheOptions } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
 import { everything } from './everything';
 import { bare, listOf, stackOf, statementsByRole, templateOf, textOf } from './template';
 

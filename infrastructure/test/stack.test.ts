@@ -1,7 +1,8 @@
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type AvalancheOptions, functionsOf } from '../lib/options';
+import type { AvalancheOptions } from '../lib/optionsSchema';
+import { functionsOf } from '../lib/options';
 import { everything as shipped } from './everything';
 import {
 	bare,

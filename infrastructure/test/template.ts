@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type AvalancheOptions, FUNCTIONS } from '../lib/options';
+import { type AvalancheOptions, FUNCTIONS } from '../lib/optionsSchema';
 import { AvalancheStack } from '../lib/stack';
 
 /** Bundles that are the same at every run, so that the template is, too. */
