@@ -308,7 +308,7 @@ type Optional<Fields extends Shape> = {
 	[Key in keyof Fields]: Fields[Key] extends z.ZodOptional ? Key : never;
 }[keyof Fields];
 
-/** What a schema takes, as an editor shows it: zod's own types lose the descriptions of the fields. */
+/** The input of a schema, as an editor shows it: zod's own types lose the descriptions of the fields. */
 type Given<Schema> =
 	Schema extends z.ZodOptional<infer Inner>
 		? Given<Inner>
