@@ -3,13 +3,17 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator'
 /** Noon of 7 November 2026 (UTC), at which the clock of emulators stands until a test moves it. */
 const NOON = 1_794_052_800_000;
 
-/** An emulator that runs during the tests of a file or of a `describe`; in hooks and tests it can be used. */
-export function emulatorForTests(options?: EmulatorOptions): Emulator {
-	const emulator = {} as Emulator;
+/** The result of `start`, which runs during the tests of a file or of a `describe`: hooks and tests can use it. */
+export function forTests<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
+	const running = {} as T;
 	beforeAll(async () => {
-		const started = await startEmulator({ start: NOON, realTime: false, ...options });
-		Object.defineProperties(emulator, Object.getOwnPropertyDescriptors(started));
+		Object.defineProperties(running, Object.getOwnPropertyDescriptors(await start()));
 	});
-	afterAll(async () => await emulator.close());
-	return emulator;
+	afterAll(async () => await running.close());
+	return running;
+}
+
+/** An emulator that runs during the tests of a file or of a `describe`. */
+export function emulatorForTests(options?: EmulatorOptions): Emulator {
+	return forTests(async () => await startEmulator({ start: NOON, realTime: false, ...options }));
 }

@@ -1,23 +1,16 @@
 import fc from '../../core/testing/properties';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { type Operation } from '../../core/operations/declare';
 import { livingValues, plainValues, trappedValues } from '../../lab/campaigns/attack/values';
 import { isFailure } from '../../core/failure';
 import { infoOf, parseFields } from '../../core/fields/fieldSet';
 import { chain } from '../../core/fields/identifiers';
 import { type FieldInfo } from '../../core/fields/field';
-import type { Case, Json } from '../../lab/kit/nodes/case';
-import { everyCase } from '../../lab/kit/nodes/cases';
+import type { Json } from '../../lab/kit/nodes/case';
+import { everyCase, fieldsOfCases, withField } from '../../lab/kit/nodes/cases';
 import { selected } from '../../lab/kit/selection';
-import {
-	API_KEY,
-	type Bench,
-	NODE_SECRET,
-	errorOf,
-	itemsOf,
-	runOperation,
-	startBench,
-} from './harness';
+import { forTests } from '../emulatorForTests';
+import { API_KEY, NODE_SECRET, errorOf, itemsOf, runOperation, startBench } from './harness';
 import { anyValue, oddities, poisons } from './malformed';
 import { type Recorded, type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
@@ -29,76 +22,35 @@ import { expectNoSecrets } from './secrets';
 
 const PREFIX = '/behind/a-prefix';
 const all = selected(everyCase());
-const fields = all.flatMap(({ id, operation, use }) =>
-	operation.input.keys.map((key) => ({
-		id,
-		key,
-		operation,
-		use,
-		info: infoOf(operation.input, key),
-	})),
-);
+const fields = fieldsOfCases(all);
+type Field = (typeof fields)[number];
 
-let bench: Bench;
-let services: Record<Operation['service'], Recorder>;
+const bench = forTests(() => startBench('spec'));
+const [data, metrics, node] = [1, 2, 3].map(() => forTests(startRecorder));
+const services: Record<Operation['service'], Recorder> = { data, metrics, node };
 /** Server that must never receive a request. */
-let stranger: Recorder;
-
-beforeAll(async () => {
-	bench = await startBench('spec');
-	const [data, metrics, node, other] = await Promise.all([1, 2, 3, 4].map(startRecorder));
-	services = { data, metrics, node };
-	stranger = other;
+const stranger = forTests(startRecorder);
+beforeAll(() => {
 	Object.assign(bench.engine.credential, {
 		dataUrl: data.url + PREFIX,
 		metricsUrl: metrics.url + PREFIX,
 		nodeUrl: node.url + PREFIX,
 	});
 });
-afterAll(async () => {
-	expect(stranger.requests).toEqual([]);
-	await Promise.all([
-		bench.close(),
-		stranger.close(),
-		...Object.values(services).map((one) => one.close()),
-	]);
-});
+afterAll(() => expect(stranger.requests).toEqual([]));
 beforeEach(() => {
 	for (const { requests } of Object.values(services)) requests.length = 0;
 });
 
-/** The parameters of a case with one field left to an expression over the input item. */
-function openAt(given: INodeParameters, key: string, info: FieldInfo): INodeParameters {
-	const expression = '={{ $json.value }}';
-	const filters = given.filters as INodeParameters | undefined;
-	const options = given.options as INodeParameters | undefined;
+/** The items of a case with one field left to an expression over the input item. */
+async function runWith(one: Field, values: unknown[]): Promise<INodeExecutionData[]> {
+	const { operation, use } = one;
+	const parameters = await use.parameters(bench);
 	// Run serially, an item's requests would tell of the items before it; nothing here depends on it.
 	// One request for each item.
 	const many = { separateRequests: true, batchSize: 1, concurrency: 20 };
-	// Some fields are there only for some values of another one.
-	const { shownFor } = info;
-	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }) };
-	switch (info.show) {
-		case 'main':
-			return { ...form, [key]: expression, options: { ...options, ...many } };
-		case 'filter':
-			return {
-				...form,
-				filters: { ...filters, [key]: expression },
-				options: { ...options, ...many },
-			};
-		default:
-			return { ...form, options: { ...options, ...many, [key]: expression } };
-	}
-}
-
-async function runWith(
-	operation: Operation,
-	use: Case,
-	key: string,
-	values: unknown[],
-): Promise<INodeExecutionData[]> {
-	const given = openAt(await use.parameters(bench), key, infoOf(operation.input, key));
+	const options = { ...(parameters.options as object), ...many };
+	const given = withField({ ...parameters, options }, one, '={{ $json.value }}');
 	const outcome = await runOperation(bench.engine, operation, given, {
 		items: values.map((value) => ({ json: { value } as never })),
 		continueOnFail: true,
@@ -220,11 +172,11 @@ function rejection({ json }: INodeExecutionData) {
 // Words of the user's own and URLs to call may be almost anything, and are sent in bodies only.
 const checked = fields.filter(({ info }) => !info.free || info.in !== 'body');
 test.each(checked)('$id: $key turns every poisonous value down', async (one) => {
-	const { operation, use, key, info } = one;
+	const { operation, key, info } = one;
 	const all = poisons(stranger.url.replace('http://', ''));
 	const strange = isStrict(info) ? [...all, ...oddities] : all;
 	const values = strange.filter((value) => !isSound(info, value));
-	const items = await runWith(operation, use, key, values);
+	const items = await runWith(one, values);
 	expect(items).toHaveLength(values.length);
 	const wrong = items.map(rejection).filter(
 		({ message, kind, field }) =>
@@ -242,8 +194,8 @@ test.each(checked)('$id: $key turns every poisonous value down', async (one) => 
 
 const required = fields.filter(({ info }) => info.required);
 test.each(required)('$id: $key is asked for where it is empty', async (one) => {
-	const { operation, use, key, info } = one;
-	const items = await runWith(operation, use, key, ['', null, undefined, [], ' ']);
+	const { operation, key, info } = one;
+	const items = await runWith(one, ['', null, undefined, [], ' ']);
 	for (const item of items) {
 		const { message, kind, field } = rejection(item);
 		expect({ kind, field }).toEqual({ kind: 'invalid-input', field: key });
@@ -261,21 +213,22 @@ function soundOf({ input }: Operation, key: string): string {
 }
 
 const withFields = all.filter(({ operation }) => operation.input.keys.length > 0);
-test.each(withFields)('$id: no value leads anywhere else', async ({ operation, use }) => {
-	const keys = operation.input.keys;
+test.each(withFields)('$id: no value leads anywhere else', async (given) => {
+	const { operation } = given;
+	const { keys } = operation.input;
 	const at = stranger.url.replace('http://', '');
 	const plan = fc
-		.constantFrom(...keys)
-		.chain((key) =>
+		.constantFrom(...fieldsOfCases([given]))
+		.chain((field) =>
 			fc.tuple(
-				fc.constant(key),
-				fc.array(anyValue(at, soundOf(operation, key)), { minLength: 5, maxLength: 15 }),
+				fc.constant(field),
+				fc.array(anyValue(at, soundOf(operation, field.key)), { minLength: 5, maxLength: 15 }),
 			),
 		);
 	await fc.assert(
-		fc.asyncProperty(plan, async ([key, values]) => {
+		fc.asyncProperty(plan, async ([field, values]) => {
 			for (const { requests } of Object.values(services)) requests.length = 0;
-			const items = await runWith(operation, use, key, values);
+			const items = await runWith(field, values);
 			const requests = requestsOf(operation);
 			for (const request of requests) expectOwn(operation, request);
 			const refused = items.map(rejection).filter(({ kind }) => kind === 'invalid-input');

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Json } from '../../lab/kit/nodes/case';
-import { API_KEY, type Bench, errorOf, jsonOf, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { API_KEY, errorOf, jsonOf, startBench } from './harness';
 import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Recorder, startRecorder } from './recorder';
 
@@ -21,9 +22,7 @@ const WEBHOOK = {
 };
 
 describe('of the local services', () => {
-	let bench: Bench;
-	beforeAll(async () => (bench = await startBench('spec')));
-	afterAll(() => bench.close());
+	const bench = forTests(() => startBench('spec'));
 	beforeEach(() => {
 		bench.emulator.control.clearFaults();
 		bench.emulator.control.clearRequests();

@@ -1,59 +1,44 @@
 import { ACTION } from '../../lab/kit/engine';
-import type { INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
-import { infoOf } from '../../core/fields/fieldSet';
 import * as staking from '../../core/subjects/staking/validator';
 import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
 import type { Json } from '../../lab/kit/nodes/case';
-import { everyCase } from '../../lab/kit/nodes/cases';
+import { everyCase, fieldsOfCases, type PlacedUse, withField } from '../../lab/kit/nodes/cases';
 import { selected } from '../../lab/kit/selection';
-import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
-import { type Recorder, startRecorder } from './recorder';
+import { forTests } from '../emulatorForTests';
+import { errorOf, itemsOf, runOperation, startBench } from './harness';
+import { startRecorder } from './recorder';
 
 /**
  * An expression that gives nothing is not an empty field: at every field of every operation it is an
  * error before anything is sent, unless an AI agent fills the field.
  */
 
-const all = selected(everyCase());
-const fields = all.flatMap(({ id, operation, use }) =>
-	operation.input.keys.map((key) => {
-		const info = infoOf(operation.input, key);
-		return { id, key, operation, use, info };
-	}),
-);
-
-let bench: Bench;
-let service: Recorder;
-
-beforeAll(async () => {
-	[bench, service] = await Promise.all([startBench('spec'), startRecorder()]);
+const fields = fieldsOfCases(selected(everyCase()));
+const bench = forTests(() => startBench('spec'));
+const service = forTests(startRecorder);
+beforeAll(() => {
 	const { url } = service;
 	Object.assign(bench.engine.credential, { dataUrl: url, metricsUrl: url, nodeUrl: url });
-});
-afterAll(async () => {
-	await Promise.all([bench.close(), service.close()]);
 });
 beforeEach(() => {
 	service.requests.length = 0;
 });
 
-/** The parameters of a case with a field set to an expression. */
-function withExpression(
-	given: INodeParameters,
-	key: string,
-	{ show, shownFor }: FieldInfo,
+/** Runs a case with a field set to an expression, once for each of the items. */
+async function runWith(
+	one: PlacedUse & { key: string; info: FieldInfo },
 	expression: string,
-): INodeParameters {
-	const options = { ...(given.options as INodeParameters), concurrency: 20 };
-	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }), options };
-	if (show === 'main') return { ...form, [key]: expression };
-	const place = show === 'filter' ? 'filters' : 'options';
-	const collection = {
-		...((form as INodeParameters)[place] as INodeParameters),
-		[key]: expression,
-	};
-	return { ...form, [place]: collection };
+	items: unknown[],
+) {
+	const given = await one.use.parameters(bench);
+	const options = { ...(given.options as object), concurrency: 20 };
+	return await runOperation(
+		bench.engine,
+		one.operation,
+		withField({ ...given, options }, one, expression),
+		{ items: items.map((json) => ({ json: json as never })), continueOnFail: true },
+	);
 }
 
 const nothing = ({ control, required }: FieldInfo): unknown[] => {
@@ -62,13 +47,9 @@ const nothing = ({ control, required }: FieldInfo): unknown[] => {
 };
 
 test.each(fields)('$id: $key is not left out where its expression gives nothing', async (one) => {
-	const { operation, use, key, info } = one;
-	const given = withExpression(await use.parameters(bench), key, info, '={{ $json.value }}');
-	const values = nothing(info);
-	const outcome = await runOperation(bench.engine, operation, given, {
-		items: values.map((value) => ({ json: { value } as never })),
-		continueOnFail: true,
-	});
+	const { key, info } = one;
+	const values = nothing(info).map((value) => ({ value }));
+	const outcome = await runWith(one, '={{ $json.value }}', values);
 	expect(service.requests).toEqual([]);
 	for (const [at, { json }] of itemsOf(outcome).entries()) {
 		const { error, details } = json as { error: string; details: Json };
@@ -86,12 +67,8 @@ const single = optional.filter(({ info }) => !nothing(info).includes('') && !inf
 test.each(single)(
 	'$id: $key is said not to be applied where it gives an empty text',
 	async (one) => {
-		const { operation, use, key, info } = one;
-		const given = withExpression(await use.parameters(bench), key, info, '={{ $json.value }}');
-		const outcome = await runOperation(bench.engine, operation, given, {
-			items: [{ json: { value: '' } }],
-			continueOnFail: true,
-		});
+		const { key, info } = one;
+		const outcome = await runWith(one, '={{ $json.value }}', [{ value: '' }]);
 		const [{ hints }] = outcome.run.data.resultData.runData[ACTION];
 		const message = `Not applied, since the expression gives an empty text: "${info.label}" (${key}) for 1 of 1 items`;
 		expect(hints).toContainEqual({ message });
@@ -99,14 +76,8 @@ test.each(single)(
 );
 
 test.each(optional)('$id: $key may be left out by an agent', async (one) => {
-	const { operation, use, key, info } = one;
-	const parameters = await use.parameters(bench);
-	const expression = `={{ $fromAI('${key}', \`\`, 'string') }}`;
-	const given = withExpression(parameters, key, info, expression);
-	const outcome = await runOperation(bench.engine, operation, given, {
-		items: [{ json: { query: {} } }],
-		continueOnFail: true,
-	});
+	const expression = `={{ $fromAI('${one.key}', \`\`, 'string') }}`;
+	const outcome = await runWith(one, expression, [{ query: {} }]);
 	const [{ json }] = itemsOf(outcome);
 	expect(String((json as Json).error)).not.toMatch(/expression/);
 });

@@ -4,7 +4,8 @@ import type { Operation } from '../../core/operations/declare';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bech32Encode } from '../../core/formats/bech32';
 import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../../lab/kit/engine';
-import { type Bench, parametersFor, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { parametersFor, runOperation, startBench } from './harness';
 
 /** A list without entries is an empty output and no error; Always Output Data makes one item of it. */
 
@@ -29,11 +30,7 @@ const EMPTY: Record<string, INodeParameters> = {
 	'pChainStaking.getManyValidators': { filters: { nodeIDs: NO_NODE } },
 };
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench('live');
-});
-afterAll(async () => await bench.close());
+const bench = forTests(() => startBench('live'));
 
 describe.each(Object.entries(EMPTY))('%s', (id, parameters) => {
 	const operation = operationById(id) as Operation;

@@ -5,7 +5,8 @@ import { linkTo } from '../../core/operations/explorer';
 import { tokensOf } from '../../emulator/world/tokens';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase } from '../../lab/kit/nodes/cases';
-import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, jsonOf, runOperation, startBench } from './harness';
 
 /** Columns that Simplify adds for the chains of items: names, and links to block explorers. */
 
@@ -13,9 +14,7 @@ const located = everyCase().filter(({ operation }) => operation.explorer);
 const onEvm = located.filter(({ operation }) => operation.explorer?.on === 'evm');
 const onPrimary = located.filter(({ operation }) => operation.explorer?.on === 'primary');
 
-let bench: Bench;
-beforeAll(async () => (bench = await startBench('spec')));
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('spec'));
 beforeEach(() => {
 	bench.emulator.control.clearFaults();
 	bench.emulator.control.clearRequests();

@@ -1,14 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { type Bench, errorOf, itemsOf, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, itemsOf, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /** Exports that are started, waited for and downloaded. */
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench('spec');
-});
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('spec'));
 beforeEach(() => {
 	const { control } = bench.emulator;
 	control.clearFaults();

@@ -1,15 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createTokens, walletOf } from '../../emulator/world/tokens';
 import type { Json } from '../../lab/kit/nodes/case';
-import { type Bench, errorOf, itemsOf, jsonOf, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, itemsOf, jsonOf, startBench } from './harness';
 
 /** Features that the nodes add to the operations of the catalogue. */
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench('live');
-});
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('live'));
 beforeEach(() => {
 	const { control } = bench.emulator;
 	control.clearFaults();

@@ -6,6 +6,7 @@ import { logLines, type NodeFailure } from '../../lab/kit/engine';
 import { everyCase } from '../../lab/kit/nodes/cases';
 import { selected } from '../../lab/kit/selection';
 import { faultCases } from './faultKinds';
+import { forTests } from '../emulatorForTests';
 import { API_KEY, type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
@@ -204,11 +205,7 @@ describe('a redirect to another origin', () => {
 describe('pages', () => {
 	const tokens = all.filter(({ operation }) => operation.paging?.style === 'token');
 	const lists = all.filter(({ operation }) => operation.paging);
-	let bench: Bench;
-	beforeAll(async () => {
-		bench = await startBench('spec');
-	});
-	afterAll(() => bench.close());
+	const bench = forTests(() => startBench('spec'));
 	beforeEach(() => bench.emulator.control.clearFaults());
 
 	const inPages = async ({ operation, use }: (typeof all)[number], more: object = {}) => {

@@ -1,10 +1,10 @@
 import { getSchema } from 'n8n-core/dist/execution-engine/node-execution-context/utils/create-node-as-tool';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
-import { infoOf } from '../../core/fields/fieldSet';
 import type { Json } from '../../lab/kit/nodes/case';
-import { everyCase } from '../../lab/kit/nodes/cases';
-import { type Bench, itemsOf, parametersFor, runOperation, startBench } from './harness';
+import { everyCase, fieldsOfCases, withField } from '../../lab/kit/nodes/cases';
+import { forTests } from '../emulatorForTests';
+import { itemsOf, parametersFor, runOperation, startBench } from './harness';
 
 /**
  * Pickers that an AI agent fills: n8n's editor puts `$fromAI` into the value of a resource locator. The
@@ -15,29 +15,13 @@ const MODES = ['id', 'list'] as const;
 const EXPRESSION =
 	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Asked_For', ``, 'string') }}";
 
-const fields = everyCase().flatMap(({ id, operation, use }) =>
-	operation.input.keys
-		.map((key) => ({ id, key, operation, use, info: infoOf(operation.input, key) }))
-		.filter(({ info }) => info.names !== undefined),
-);
+const fields = fieldsOfCases(everyCase()).filter(({ info }) => info.names !== undefined);
 
-let bench: Bench;
-beforeAll(async () => (bench = await startBench('spec')));
-afterAll(async () => await bench.close());
+const bench = forTests(() => startBench('spec'));
 
-const placeOf = ({ show }: FieldInfo) => (show === 'filter' ? 'filters' : 'options');
-
-/** The parameters with a field set to a value, and the value that it had. */
-function withValue(given: INodeParameters, key: string, info: FieldInfo, value: unknown) {
-	if (info.show === 'main') return { ...given, [key]: value } as INodeParameters;
-	const place = placeOf(info);
-	const fields = { ...(given[place] as INodeParameters), [key]: value };
-	return { ...given, [place]: fields } as INodeParameters;
-}
-
-function valueIn(given: INodeParameters, key: string, info: FieldInfo): unknown {
-	const value =
-		info.show === 'main' ? given[key] : (given[placeOf(info)] as Json | undefined)?.[key];
+function valueIn(given: INodeParameters, key: string, { show }: FieldInfo): unknown {
+	const place = show === 'filter' ? 'filters' : 'options';
+	const value = show === 'main' ? given[key] : (given[place] as Json | undefined)?.[key];
 	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 	return isLocator ? (value as Json).value : value;
 }
@@ -50,20 +34,16 @@ test('there are pickers of all kinds of places', () => {
 /** The fields with a value that leads to a request. */
 const requested = new Set<string>();
 
-test.each(fields)('$id: $key is what the agent gives', async ({ operation, use, key, info }) => {
+test.each(fields)('$id: $key is what the agent gives', async (one) => {
+	const { operation, use, key, info } = one;
 	const given = { ...(await use.parameters(bench)), limit: 1 };
 	const value = valueIn(given, key, info) ?? info.placeholder ?? info.default;
 	const sent = async (shown: unknown, query: object) => {
 		bench.emulator.control.clearRequests();
-		const outcome = await runOperation(
-			bench.engine,
-			operation,
-			withValue(given, key, info, shown),
-			{
-				items: [{ json: { query } as never }],
-				continueOnFail: true,
-			},
-		);
+		const outcome = await runOperation(bench.engine, operation, withField(given, one, shown), {
+			items: [{ json: { query } as never }],
+			continueOnFail: true,
+		});
 		const [item] = itemsOf(outcome);
 		const requests = bench.emulator.control.requests();
 		return {
@@ -75,7 +55,7 @@ test.each(fields)('$id: $key is what the agent gives', async ({ operation, use, 
 	if (byHand.requests.length > 0) requested.add(`${operation.id} ${key}`);
 	for (const mode of MODES) {
 		const locator = { __rl: true, mode, value: EXPRESSION };
-		const parameters = parametersFor(operation, withValue(given, key, info, locator));
+		const parameters = parametersFor(operation, withField(given, one, locator));
 		const tool = getSchema({ name: 'Tool', parameters } as unknown as INode);
 		expect(Object.keys(tool.shape)).toEqual(['Asked_For']);
 		expect(await sent(locator, { Asked_For: value })).toEqual(byHand);

@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { operationById } from '../../core/subjects/catalogue';
 import type { Operation } from '../../core/operations/declare';
 import { ACTION } from '../../lab/kit/engine';
-import { type Bench, errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /** Many input items at once: their order, their pairing, and what one of them does to the others. */
@@ -18,11 +19,7 @@ function operation(id: string): Operation {
 const byHeight = operation('xChain.getBlockByHeight');
 const delegators = operation('staking.getManyDelegators');
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench('spec');
-});
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('spec'));
 beforeEach(() => {
 	const { control } = bench.emulator;
 	control.clearFaults();

@@ -9,14 +9,13 @@ import { eventCases, parametersOf } from '../../lab/kit/events/case';
 import { transferIn } from '../../lab/kit/operations/evmWorld';
 import { everyCase } from '../../lab/kit/nodes/cases';
 import { selected } from '../../lab/kit/selection';
-import { type Bench, jsonOf, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { jsonOf, runOperation, startBench } from './harness';
 import { type NodeName, NODES, edited, fieldsIn, methodOf, methodsOf } from './pickers';
 
 /** Fields that are chosen from a list of the service: pickers. */
 
-let bench: Bench;
-beforeAll(async () => (bench = await startBench('spec')));
-afterAll(async () => await bench.close());
+const bench = forTests(() => startBench('spec'));
 
 /** Fields that name what services list, but are not pickers, and why. */
 const TEXTS: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import type { Dialect } from '../../emulator';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase } from '../../lab/kit/nodes/cases';
 import { selected } from '../../lab/kit/selection';
+import { forTests } from '../emulatorForTests';
 import {
-	type Bench,
 	errorOf,
 	itemsOf,
 	jsonOf,
@@ -101,25 +101,21 @@ test('every operation that the catalogue calls a list has a case that says how l
 });
 
 describe.each(DIALECTS)('dialect %s', (dialect) => {
-	let bench: Bench;
+	const bench = forTests(() => startBench(dialect));
 	/** The items of each operation with Simplify off, all of them: one run for all of its tests. */
 	const complete = new Map<string, Promise<Json[]>>();
-	beforeAll(async () => {
-		bench = await startBench(dialect);
-	});
 	const completeOf = async ({ id, operation, use }: Entry): Promise<Json[]> => {
 		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
 		const run = complete.get(id) ?? runOperation(bench.engine, operation, given).then(jsonOf);
 		complete.set(id, run);
 		return await run;
 	};
-	afterAll(async () => {
+	afterAll(() => {
 		// Requests of all runs of this dialect.
 		const requests = bench.emulator.control.requests();
 		for (const { service, secrets } of requests) {
 			expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
 		}
-		await bench.close();
 	});
 
 	test.each(all)('$id: the form keeps every parameter of the case', async ({ operation, use }) => {

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ACTION } from '../../lab/kit/engine';
-import { type Bench, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { startBench } from './harness';
 
 /** Options of a whole run that are invalid, in a node that is set to continue. */
 
-let bench: Bench;
-beforeAll(async () => (bench = await startBench('spec')));
-afterAll(async () => await bench.close());
+const bench = forTests(() => startBench('spec'));
 
 const parameters = {
 	resource: 'chain',

@@ -3,16 +3,13 @@ import { canReplay } from '../../core/events/replay';
 import { eventCases, parametersOf } from '../../lab/kit/events/case';
 import { startSpoiltServices } from '../../lab/kit/spoiltRecords';
 import { ACTION } from '../../lab/kit/engine';
-import { type Bench, errorOf, jsonOf, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, jsonOf, startBench } from './harness';
 
 /** A period of an event again, as a person or an error workflow asks for it. */
 
 const MINE = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench('live');
-});
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('live'));
 
 const run = (operation: string, parameters: INodeParameters) =>
 	bench.engine.execute({

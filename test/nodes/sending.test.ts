@@ -5,7 +5,8 @@ import type { AnyOperation } from '../../core/operations/declare';
 import type { NetworkWorld } from '../../emulator';
 import { baseTx, evmTx, importTx, type Signed } from '../../lab/kit/signedTransactions';
 import { faultCases } from './faultKinds';
-import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, jsonOf, runOperation, startBench } from './harness';
 
 /** Methods of a node that send transactions: what is sent, what comes back, and that it is sent once. */
 
@@ -70,9 +71,7 @@ const SENDING: readonly Sending[] = [
 	},
 ];
 
-let bench: Bench;
-beforeAll(async () => (bench = await startBench('live')));
-afterAll(() => bench.close());
+const bench = forTests(() => startBench('live'));
 beforeEach(() => {
 	const { control } = bench.emulator;
 	control.clearFaults();

@@ -1,12 +1,9 @@
-import { type Bench, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
+import { startBench } from './triggerKit';
 
 /** Triggers that read the same list at the same time. */
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench({ validators: 450 });
-});
-afterAll(() => bench.close());
+const bench = forTests(() => startBench({ validators: 450 }));
 
 test('ten triggers on one list send at most 1.2 times the requests of one', async () => {
 	const [, { id: subnetId }] = bench.world.node.subnets.filter(({ kind }) => kind === 'l1');

@@ -8,24 +8,19 @@ import { ENGINE_MODES } from '../../lab/kit/pollHost';
 import { eventCases, itemOf, parametersOf, type Told } from '../../lab/kit/events/case';
 import { type EventTarget, judgeEvent } from '../../lab/kit/events/run';
 import { ofRoom } from '../../lab/kit/selection';
-import { type Bench, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
+import { startBench } from './triggerKit';
 
 /** The events in the built trigger, as n8n polls it. */
 
-let bench: Bench;
+const bench = forTests(() => startBench({ validators: 30 }));
 let clock: MovedClock;
-beforeAll(async () => {
-	bench = await startBench({ validators: 30 });
-});
 beforeEach(() => {
 	clock = moveNodeClock(bench);
 });
 afterEach(() => {
 	clock.restore();
 	bench.control.reset();
-});
-afterAll(async () => {
-	await bench.close();
 });
 
 /** A field of an event as an item has it: of an amount the exact text, and times in ISO 8601. */

@@ -1,7 +1,8 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { eventCases, parametersOf } from '../../lab/kit/events/case';
-import { type Bench, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
+import { startBench } from './triggerKit';
 
 /**
  * An expression that gives nothing is not an empty field: at every field of every event of the trigger
@@ -55,13 +56,7 @@ const places = events.flatMap(placesOf).map((place) => {
 	return [event, [collection, property.name].filter(Boolean).join('.'), place] as const;
 });
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench();
-});
-afterAll(async () => {
-	await bench.close();
-});
+const bench = forTests(() => startBench());
 
 function formOf({ event, property, collection, chosen }: Place, value: string): INodeParameters {
 	const given = eventCases.find((one) => one.event.value === event) as (typeof eventCases)[number];

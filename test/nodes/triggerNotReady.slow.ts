@@ -2,19 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { ENGINE_MODES } from '../../lab/kit/pollHost';
 import { recordedCall } from '../../core/testing/recordedCalls';
-import { type Bench, HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
+import { HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
 
-let bench: Bench;
-beforeAll(async () => {
-	// A trigger that begins without a baseline compares the services' times with n8n's clock.
-	bench = await startBench({ start: Date.now() });
-});
+// A trigger that begins without a baseline compares the services' times with n8n's clock.
+const bench = forTests(() => startBench({ start: Date.now() }));
 afterEach(() => {
 	bench.control.reset();
 	bench.warnings();
-});
-afterAll(async () => {
-	await bench.close();
 });
 
 const l1 = () => bench.world.node.subnets.filter(({ kind }) => kind === 'l1')[1];

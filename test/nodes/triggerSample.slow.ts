@@ -1,5 +1,6 @@
 import { ENGINE_MODES } from '../../lab/kit/pollHost';
-import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
+import { HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 
 /** docs/events.md: the one shape of events. */
 const HEADLINE = [
@@ -16,14 +17,8 @@ const HEADLINE = [
 
 const MESSAGE = ['title', 'severity', 'subject', 'occurredAt', 'text'];
 
-let bench: Bench;
-beforeAll(async () => {
-	bench = await startBench();
-});
+const bench = forTests(() => startBench());
 afterEach(() => bench.control.reset());
-afterAll(async () => {
-	await bench.close();
-});
 
 describe('Fetch Test Event', () => {
 	test('gives up to 10 of the newest transactions', async () => {

@@ -1,7 +1,8 @@
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import * as webhook from '../../core/subjects/webhook/webhook';
 import { Avalanche } from '../../nodes/Avalanche/Avalanche.node';
-import { type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { forTests } from '../emulatorForTests';
+import { errorOf, jsonOf, runOperation, startBench } from './harness';
 
 /** The form of a new webhook has the fields of the chosen event type only. */
 
@@ -64,9 +65,7 @@ test.each(Object.keys(FIELDS))('%s', (eventType) => {
 });
 
 describe('a new webhook', () => {
-	let bench: Bench;
-	beforeAll(async () => (bench = await startBench('spec')));
-	afterAll(() => bench.close());
+	const bench = forTests(() => startBench('spec'));
 
 	const NODE_ID = 'NodeID-5mb46qkSBj81k9g9e4VFjGGSbaaSLFRzD';
 	const validator = {

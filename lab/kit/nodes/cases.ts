@@ -1,3 +1,6 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FieldInfo } from '../../../core/fields/field';
+import { infoOf } from '../../../core/fields/fieldSet';
 import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
 import { operationCases } from '../operations/case';
@@ -10,7 +13,7 @@ function changes({ call }: Pick<Operation, 'call'>): boolean {
 }
 
 /** An operation with a case. */
-interface PlacedUse {
+export interface PlacedUse {
 	id: string;
 	operation: Operation;
 	use: Case;
@@ -33,4 +36,28 @@ export function everyCase(): PlacedUse[] {
 		const use = caseFrom(operation, declared);
 		return use ? [{ id: operation.id, operation, use, room: declared.room }] : [];
 	});
+}
+
+/** Every field of the operations. */
+export function fieldsOfCases(all: readonly PlacedUse[]) {
+	return all.flatMap((one) =>
+		one.operation.input.keys.map((key) => ({
+			...one,
+			key,
+			info: infoOf(one.operation.input, key),
+		})),
+	);
+}
+
+/** The parameters with a field set; a field that a form has for some values of another one has the first. */
+export function withField(
+	given: INodeParameters,
+	{ key, info: { show, shownFor } }: { key: string; info: FieldInfo },
+	value: unknown,
+): INodeParameters {
+	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }) };
+	const set = { [key]: value } as INodeParameters;
+	if (show === 'main') return { ...form, ...set };
+	const place = show === 'filter' ? 'filters' : 'options';
+	return { ...form, [place]: { ...(given[place] as INodeParameters), ...set } };
 }
