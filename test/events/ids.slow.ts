@@ -2,7 +2,8 @@ import { parseFields } from '../../core';
 import type { EventSource, NetworkEvent, SourceState } from '../../core/events/event';
 import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
-import { type Emulator, startEmulator, type World } from '../../emulator';
+import type { Emulator, World } from '../../emulator';
+import { emulatorForTests } from '../emulatorForTests';
 import fc, { occurrences } from '../../core/testing/properties';
 import { eventRooms, nameOf, type Occurrence } from '../../lab/kit/events/case';
 import { pollContext } from '../../lab/kit/events/run';
@@ -31,18 +32,9 @@ const occurring: readonly Occurring[] = ofRoom(eventRooms, ({ event }) => event.
 		})),
 );
 
-const NOON = 1_794_052_800_000;
 const MINUTE = 61_000;
-const OPTIONS = { start: NOON, realTime: false, transactions: 20, validators: 12 };
 
-let here: Emulator;
-let there: Emulator;
-beforeAll(async () => {
-	[here, there] = await Promise.all([startEmulator(OPTIONS), startEmulator(OPTIONS)]);
-});
-afterAll(async () => {
-	await Promise.all([here.close(), there.close()]);
-});
+const [here, there] = [1, 2].map(() => emulatorForTests({ transactions: 20, validators: 12 }));
 
 /** Lists without an order, the other way round. */
 const reversed: Transport = async (request) => {

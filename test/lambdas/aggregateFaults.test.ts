@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Emulator } from '../../emulator';
+import { forTests } from '../emulatorForTests';
 import { unavailable } from '../../lambdas/shared/secrets';
 import { emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 /** Alarms read these metrics: whose fault an error is, by both ways of invocation. */
 
-let emulator: Emulator;
-beforeAll(async () => (emulator = await emulatorWithKey()));
-afterAll(() => emulator.close());
+const emulator = forTests(emulatorWithKey);
 afterEach(() => emulator.control.clearFaults());
 
 const messageOf = (subnet: number) =>

@@ -1,17 +1,13 @@
-import type { Emulator } from '../../emulator';
+import { forTests } from '../emulatorForTests';
 import { emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
 /** Several messages in one invocation: a list, and a batch of SQS. */
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await emulatorWithKey();
-});
+const emulator = forTests(emulatorWithKey);
 beforeEach(() => {
 	emulator.control.clearFaults();
 	emulator.control.clearRequests();
 });
-afterAll(() => emulator.close());
 
 const l1 = (at = 1) => emulator.world.node.subnets[at];
 /** A message of an L1, different for each number. */

@@ -1,16 +1,12 @@
 import { icmMessage } from '../../core';
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
-import type { Emulator } from '../../emulator';
+import { forTests } from '../emulatorForTests';
 import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
 import { KEY, emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
 
-let emulator: Emulator;
-beforeAll(async () => {
-	emulator = await emulatorWithKey();
-});
+const emulator = forTests(emulatorWithKey);
 afterEach(() => emulator.control.clearFaults());
-afterAll(() => emulator.close());
 
 const l1 = () => emulator.world.node.subnets[1];
 const message = () => unsignedHex(l1().blockchains[0].id);

@@ -4,6 +4,7 @@ import type { Operation } from '../../core/operations/declare';
 import type { Action, Run } from '../../nodes/shared/action';
 import { manyItems } from '../../nodes/shared/manyItems';
 import type { Parameters } from '../../nodes/shared/parameters';
+import { forTests } from '../emulatorForTests';
 import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
 
 /** Many input items whose calls go as batches, and equal ones that share a request. */
@@ -17,18 +18,10 @@ function operation(id: string): Operation {
 const balance = operation('evm.getBalance');
 const txOfHeight = operation('xChain.getBlockByHeight');
 
-let bench: Bench;
+const bench = forTests(() => startBench('spec'));
 /** Nodes that take fewer calls in a batch, or none. */
-let small: Bench;
-beforeAll(async () => {
-	[bench, small] = await Promise.all([
-		startBench('spec'),
-		startBench('spec', { batches: { calls: 8, bytes: 25_000_000 } }),
-	]);
-});
-afterAll(async () => {
-	await Promise.all([bench.close(), small.close()]);
-});
+const batches = { calls: 8, bytes: 25_000_000 };
+const small = forTests(() => startBench('spec', { batches }));
 beforeEach(() => {
 	for (const { emulator } of [bench, small]) {
 		emulator.control.clearFaults();

@@ -1,19 +1,16 @@
 import { moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
-import { MINE, TRANSFER, type WebhookBench, startWebhookBench } from './webhookTriggerKit';
+import { forTests } from '../emulatorForTests';
+import { MINE, TRANSFER, startWebhookBench } from './webhookTriggerKit';
 
 /** docs/webhooks.md: what is pushed, what is healed, and what is never delivered twice. */
 
-let bench: WebhookBench;
-beforeAll(async () => {
-	bench = await startWebhookBench();
-});
+const bench = forTests(startWebhookBench);
 afterEach(() => {
 	bench.control.reset();
 	bench.server.log.splice(0);
 	bench.warnings();
 });
-afterAll(async () => await bench.close());
 
 const AMOUNT = 250_000_000n;
 const raw = { ...TRANSFER, output: 'raw' };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { catalogue } from '../../core/subjects/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
 import { httpTransport } from '../../core/transports/http';
+import { forTests } from '../emulatorForTests';
 import { notAsked } from '../../lab/opinions/live/questions';
 import { type About, report } from '../../lab/opinions/live/report';
 import { createPace, type Line, type LiveOptions, runLive } from '../../lab/opinions/live/run';
@@ -47,14 +48,12 @@ function reportOf(lines: Line[], more: Partial<About> = {}): string {
 const result = (lines: Line[], id: string) => lines.find((line) => line.id === id);
 
 describe.each(['spec', 'live'] as const)('the local services in the dialect %s', (dialect) => {
-	let emulator: Emulator;
+	const emulator = forTests(() => startEmulator({ dialect, apiKeys: [KEY], realTime: false }));
 	let lines: Line[];
 	beforeAll(async () => {
-		emulator = await startEmulator({ dialect, apiKeys: [KEY], realTime: false });
 		const { dataUrl, metricsUrl, nodeUrl } = emulator;
 		lines = await asked({ dataUrl, metricsUrl, nodeUrl, apiKey: KEY });
 	});
-	afterAll(async () => await emulator.close());
 
 	test('every operation that changes nothing is asked, and no other', () => {
 		const all = catalogue.map(({ id }) => id);
@@ -400,9 +399,7 @@ const DIFFERENCES: Difference[] = [
 ];
 
 describe('a service that differs', () => {
-	let emulator: Emulator;
-	beforeAll(async () => void (emulator = await startEmulator({ realTime: false })));
-	afterAll(async () => await emulator.close());
+	const emulator = forTests(() => startEmulator({ realTime: false }));
 
 	test('there are 20 ways and more', () => expect(DIFFERENCES.length).toBeGreaterThanOrEqual(20));
 

@@ -4,32 +4,18 @@ import { instantEvents } from '../../core/subjects/events/allInstant';
 import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { verifyBody } from '../../core/webhooks/signature';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests, forTests } from '../emulatorForTests';
 import { type EventCase, eventCases } from '../../lab/kit/events/case';
 import { pollContext, pollsOf } from '../../lab/kit/events/run';
-import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
+import { startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** The events of messages beside those that polls find for the same changes of the emulated network. */
 
-const NOON = 1_794_052_800_000;
-let emulator: Emulator;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-	receiver = await startReceiver();
-	emulator = await startEmulator({
-		start: NOON,
-		realTime: false,
-		transactions: 40,
-		validators: 30,
-	});
-});
+const receiver = forTests(startReceiver);
+const emulator = emulatorForTests({ transactions: 40, validators: 30 });
 afterEach(() => {
 	receiver.received.splice(0);
 	emulator.control.reset();
-});
-afterAll(async () => {
-	await emulator.close();
-	await receiver.close();
 });
 
 async function register(event: InstantEvent, settings: InstantSettings, context: PollContext) {

@@ -3,27 +3,19 @@ import { HEADLINE } from '../../core/events/item';
 import { balanceThreshold } from '../../core/subjects/events/balanceThreshold/instant';
 import { l1Validator } from '../../core/subjects/events/l1Validator/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
-import { type Emulator, startEmulator } from '../../emulator';
+import { emulatorForTests, forTests } from '../emulatorForTests';
 import { pollContext } from '../../lab/kit/events/run';
-import { type WebhookReceiver, startReceiver } from '../../lab/kit/webhookReceiver';
+import { startReceiver } from '../../lab/kit/webhookReceiver';
 
 /** Events that only messages have: no list of the service contains them. */
 
 const NOON = 1_794_052_800_000;
 const MINE = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
-let emulator: Emulator;
-let receiver: WebhookReceiver;
-beforeAll(async () => {
-	receiver = await startReceiver();
-	emulator = await startEmulator({ start: NOON, realTime: false });
-});
+const receiver = forTests(startReceiver);
+const emulator = emulatorForTests();
 afterEach(() => {
 	receiver.received.splice(0);
 	emulator.control.reset();
-});
-afterAll(async () => {
-	await emulator.close();
-	await receiver.close();
 });
 
 async function messages() {
