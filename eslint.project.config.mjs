@@ -233,6 +233,7 @@ export default defineConfig(
 	},
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		ignores: ['nodes/*/composed/*/*/example.ts'],
 		rules: {
 			'no-console': 'error',
 			'no-restricted-globals': ['error', ...timers, ...hostGlobals],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { composedIndexFiles } from './build/composedIndex';
 import { emulatedIndexFile } from './build/emulatedIndex';
 import { eventIndexFiles } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
@@ -19,7 +20,12 @@ async function generate(check: boolean): Promise<void> {
 			throw new Error(`${name} does not match the declarations: run npm run generate`);
 		}
 	};
-	const files = [...(await indexFiles()), ...(await eventIndexFiles()), await emulatedIndexFile()];
+	const files = [
+		...(await indexFiles()),
+		...(await eventIndexFiles()),
+		...(await composedIndexFiles()),
+		await emulatedIndexFile(),
+	];
 	for (const [file, text] of files) write(file, text);
 	// Loaded after the indexes are written: it reads the catalogue.
 	const { SAVED_VALUES, savedValuesText } = await import('./build/savedValues.js');

@@ -160,6 +160,8 @@ export interface Details {
 	label: string;
 	/** One sentence with format and unit. No full stop at the end of a single sentence. */
 	description: string;
+	/** One sentence below the field in the form. */
+	hint?: string;
 	/** A true example. */
 	placeholder?: string;
 	/** Values to choose from, where they are not the kind's own. */

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
 import { properties, searches, subtitle } from './properties';
+import { routes } from './routes';
 
 export class Avalanche implements INodeType {
 	description: INodeTypeDescription = {
@@ -27,8 +28,7 @@ export class Avalanche implements INodeType {
 				name: 'avalancheApi',
 				required: true,
 				testedBy: 'avalancheApiTest',
-				// The operations that send no request.
-				displayOptions: { hide: { operation: ['format', 'confirm', 'silence', 'acknowledge'] } },
+				displayOptions: { hide: { operation: routes.offline } },
 			},
 		],
 		properties,

@@ -10,7 +10,7 @@ import { formProperties, limitProperties, simplifyProperty } from '../shared/pro
 
 /** The forms to replay events: one for each list that grows. */
 export const replayForms: readonly ActionForm[] = replayableEvents.map((event) => {
-	const { value, name, what, output, columns } = event;
+	const { value, name, what, output, columns, reads } = event;
 	const shown = replayKeys(event);
 	const fields = eventFields(event).filter(({ key }) => shown.includes(key));
 	// The subject, followed by the start and the end of the period next to each other.
@@ -19,6 +19,7 @@ export const replayForms: readonly ActionForm[] = replayableEvents.map((event) =
 		entry: { value, name: `Replay ${name}` },
 		action: `Replay the event ${name}`,
 		description: `Returns the items of the trigger for a period again, including missed ones: each ${what} with the same filters and the same ID`,
+		reference: [`- Reads ${reads}`, '- Items: those of the event, see [events.md](../events.md)'],
 		properties: formProperties(
 			[
 				...fields.filter(({ info }) => info.required),

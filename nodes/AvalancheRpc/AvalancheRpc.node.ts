@@ -6,8 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { avalancheApiTest, listSearchOf } from '../shared/methods';
-import { OFFLINE } from './actions/offline';
 import { properties, searches, subtitle } from './properties';
+import { routes } from './routes';
 
 export class AvalancheRpc implements INodeType {
 	description: INodeTypeDescription = {
@@ -31,7 +31,7 @@ export class AvalancheRpc implements INodeType {
 				name: 'avalancheApi',
 				required: true,
 				testedBy: 'avalancheApiTest',
-				displayOptions: { hide: { operation: Object.values(OFFLINE).flat() } },
+				displayOptions: { hide: { operation: routes.offline } },
 			},
 		],
 		properties,

@@ -34,6 +34,8 @@ export interface ActionForm {
 	description: string;
 	/** Parameters, without the display conditions that tie them to the menu entries. */
 	properties: INodeProperties[];
+	/** The lines of its section in the reference, if no operation declares them. */
+	reference?: readonly string[];
 	/** The content of an item, if no operation declares it. */
 	output?: Output;
 	/** The forms of its amounts and times by default; as the service sends them if absent. */

@@ -1,4 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { field } from '../../core/fields/field';
 import { words } from '../../core/fields/inputs';
 
@@ -7,19 +6,14 @@ import { words } from '../../core/fields/inputs';
 /** The name without the option. */
 export const DEFAULT_BINARY_FIELD = 'data';
 
-/** The option; `when`: the name of the option that creates the file. */
+/** The option, with n8n's usual hint; `when`: the name of the option that creates the file. */
 export function binaryField(when: string) {
 	return field(words(128).optional(), {
 		in: 'form',
 		label: 'Put Output File in Field',
 		description: `Used if ${when} is on`,
+		hint: 'The name of the output binary field to put the file in',
 		default: DEFAULT_BINARY_FIELD,
 		show: 'option',
 	});
-}
-
-/** The options with n8n's usual hint at that field. */
-export function withFileHint(properties: INodeProperties[]): INodeProperties[] {
-	const hint = 'The name of the output binary field to put the file in';
-	return properties.map((one) => (one.name === 'binaryField' ? { ...one, hint } : one));
 }

@@ -54,6 +54,7 @@ export function fieldProperty({ key, info, search }: Located): INodeProperties {
 		name: key,
 		description: describe(info),
 		...(info.required && { required: true }),
+		...(info.hint && { hint: info.hint }),
 		...(info.either && !info.required && { hint: eitherHint(info) }),
 		...(info.placeholder && { placeholder: `e.g. ${info.placeholder}` }),
 	};

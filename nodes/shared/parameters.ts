@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { isMap } from '../../core/formats/json';
 import type { FieldInfo } from '../../core/fields/field';
 import {
@@ -44,6 +45,14 @@ export function parametersOf(get: Get): Parameters {
 				return collectionIn(name, value, () => written(name));
 			}),
 	};
+}
+
+/** The parameters of one item. */
+export function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters {
+	return parametersOf(
+		(name, fallback, options) =>
+			context.getNodeParameter(name, itemIndex, fallback, options) as unknown,
+	);
 }
 
 const COLLECTIONS: Readonly<Record<string, string>> = { filters: 'Filters', options: 'Options' };

@@ -37,17 +37,24 @@ function fieldsOf(operations: readonly AnyOperation[]): Located[] {
 	return located.filter(({ key }, at) => located.findIndex((other) => other.key === key) === at);
 }
 
+interface More {
+	main?: INodeProperties[];
+	output?: INodeProperties[];
+	options?: INodeProperties[];
+	/** False without the options of calls. */
+	calls?: boolean;
+}
+
 /** The parameters of fields: required ones, optional ones, filters and options. */
-export function formProperties(
-	fields: Located[],
-	more: { main?: INodeProperties[]; output?: INodeProperties[]; options?: INodeProperties[] } = {},
-): INodeProperties[] {
+export function formProperties(fields: Located[], more: More = {}): INodeProperties[] {
+	const calls = more.calls === false ? [] : optionPropertiesOf(callFields);
+	const options = optionsOf(fields, [...(more.options ?? []), ...calls]);
 	return [
 		...mainProperties(fields),
 		...(more.main ?? []),
 		...filtersOf(fields),
 		...(more.output ?? []),
-		optionsOf(fields, [...(more.options ?? []), ...optionPropertiesOf(callFields)]),
+		...(options.options?.length === 0 ? [] : [options]),
 	];
 }
 

@@ -7,7 +7,7 @@ import { clientFor, clientOptions, offlineClient } from './client';
 import { operationAction } from './operationAction';
 import { outputItem } from './output';
 import { transportField } from './callOptions';
-import { type Parameters, parametersOf, valuesOf } from './parameters';
+import { type Parameters, parametersAt, valuesOf } from './parameters';
 import type { Routes } from './routes';
 import { unappliedFields } from './unapplied';
 
@@ -19,8 +19,6 @@ export interface Actions {
 	 * operation, by their value.
 	 */
 	special: Readonly<Record<string, (entry: string) => Promise<Action | undefined>>>;
-	/** Menu entries that send no request, by `<resource>.<entry>`: they need no credential. */
-	offline?: readonly string[];
 }
 
 /** The action of the selected menu entries. Loads the operations of one resource only. */
@@ -48,14 +46,6 @@ function chosenRoute({ byTransport }: Routes, key: string, parameters: Parameter
 	return all.find(([value]) => value === transport) ?? all[0];
 }
 
-/** The parameters of one item. */
-function parametersAt(context: IExecuteFunctions, itemIndex: number): Parameters {
-	return parametersOf(
-		(name, fallback, options) =>
-			context.getNodeParameter(name, itemIndex, fallback, options) as unknown,
-	);
-}
-
 /**
  * Runs the chosen action for every input item: a few at a time, results in the order of the input.
  * Continue On Fail is handled only here.
@@ -81,8 +71,7 @@ export async function runActions(
 	async function begun() {
 		const parameters = parametersAt(context, 0);
 		const { concurrency, ...settings } = clientOptions(parameters);
-		const entry = ['resource', 'operation'].map((name) => parameters.parameter(name)).join('.');
-		const isOffline = actions.offline?.includes(entry);
+		const isOffline = actions.routes.offline.includes(parameters.parameter('operation') as string);
 		const many =
 			length > 1 ? (await import('./manyItems.js')).manyItems(parameters, concurrency) : undefined;
 		const client = isOffline

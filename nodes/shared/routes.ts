@@ -1,4 +1,5 @@
 import type { AnyOperation, Operation } from '../../core/operations/declare';
+import type { ComposedOperation } from './composed';
 
 /** The operations of each menu entry of a node. */
 
@@ -11,6 +12,8 @@ export interface Routes {
 	entries: readonly string[];
 	/** Entries of several operations: the transport and the id of each, the default one first. */
 	byTransport: Readonly<Record<string, ReadonlyArray<readonly [transport: string, id: string]>>>;
+	/** Values of operations that send no request: they need no credential. */
+	offline: string[];
 }
 
 /** The operations of a node by menu entry, each entry's default first. */
@@ -33,7 +36,11 @@ function byTransport(a: AnyOperation, b: AnyOperation): number {
 }
 
 /** The routes of a node. */
-export function routesOf(catalogue: readonly AnyOperation[], node: Operation['node']): Routes {
+export function routesOf(
+	catalogue: readonly AnyOperation[],
+	node: Operation['node'],
+	composed: readonly ComposedOperation[],
+): Routes {
 	const all = [...operationsByEntry(catalogue, node)];
 	const several = all.filter(([key, [first, ...others]]) => others.length > 0 || first.id !== key);
 	const byTransport = several.map(([key, operations]) => [
@@ -43,5 +50,6 @@ export function routesOf(catalogue: readonly AnyOperation[], node: Operation['no
 	return {
 		entries: all.map(([key]) => key).filter((key) => !several.some(([other]) => other === key)),
 		byTransport: Object.fromEntries(byTransport) as Routes['byTransport'],
+		offline: composed.filter(({ offline }) => offline).map(({ entry }) => entry.value),
 	};
 }

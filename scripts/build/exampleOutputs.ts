@@ -1,20 +1,25 @@
+import path from 'node:path';
 import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { cb58Encode, hexToBytes, sampleAlert } from '../../core';
 import { type Emulator, startEmulator } from '../../emulator';
 import { eventRooms } from '../../lab/kit/events/case';
 import { ACTION, createEngine, type Engine } from '../../lab/kit/engine';
 import { moveNodeClock } from '../../lab/kit/movedClock';
-import { API_KEY, type Setting } from '../../lab/kit/nodes/case';
+import {
+	API_KEY,
+	type CatalogueRuns,
+	type ComposedExample,
+	type Setting,
+} from '../../lab/kit/nodes/case';
 import { everyCase } from '../../lab/kit/nodes/cases';
-import { contractExamples } from './contractExamples';
-import { transactionExamples } from './transactionExamples';
+import { NODES } from './menus';
 
 /**
  * Outputs of operations, run by n8n's engine against the local services. They are always the same,
  * because the data comes from a seed and the clock is stopped.
  */
 
+const ROOT = path.resolve(__dirname, '../..');
 /** Saturday, 7 November 2026, noon UTC. */
 const NOW = Date.UTC(2026, 10, 7, 12);
 const REPLAYED_SINCE = '2026-01-01T00:00:00Z';
@@ -34,117 +39,49 @@ export function exampleKey(node: string, resource: string, operation: string): s
 	return `${node} > ${resource} > ${operation}`;
 }
 
-/**
- * The operations of the catalogue with the values of their tests, and the actions that use them.
- */
+/** The operations of the catalogue with the values of their tests, those composed of them, and replays. */
 function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
 	const all = everyCase();
 	const own = all.map(({ operation: { node, resource, entry }, use }): Example => {
 		return { node, resource: resource.value, operation: entry.value, parameters: use.parameters };
 	});
-	const of = (id: string) => own[all.findIndex((one) => one.id === id)];
-	return [
-		...own,
-		{ ...of('transactionExport.start'), operation: 'startAndWait' },
-		{
-			...of('icmMessage.aggregateSignatures'),
-			operation: 'verifySignedMessage',
-			async parameters(setting) {
-				const { message, network } = await of('icmMessage.aggregateSignatures').parameters(setting);
-				const whole = {
-					...of('icmMessage.aggregateSignatures'),
-					parameters: () => ({ message, network }),
-				};
-				const [{ signedMessage }] = await run(whole);
-				// The source chain follows the codec's version and the network's id.
-				const source = cb58Encode(hexToBytes(String(signedMessage).slice(12, 76)));
-				const { id: subnetID } = setting.world.node.subnets.find(({ blockchains }) =>
-					blockchains.some(({ id }) => id === source),
-				) ?? { id: '' };
-				return { signedMessage, validatorSource: 'node', subnetID } as INodeParameters;
-			},
-		},
-		{
-			node: 'avalanche',
-			resource: 'tokenBalance',
-			operation: 'getPortfolio',
-			parameters: ({ world }) => ({ addresses: `P-${world.node.address(0)}` }),
-		},
-		{
-			node: 'avalancheRpc',
-			resource: 'customCall',
-			operation: 'call',
-			parameters: () => ({ endpoint: '/ext/bc/P', method: 'platform.getHeight' }),
-		},
-		...Object.entries({ evmContract: contractExamples, pChain: transactionExamples }).flatMap(
-			([resource, made]) =>
-				Object.entries(made).map(
-					([operation, parameters]): Example => ({
-						node: 'avalancheRpc',
-						resource,
-						operation,
-						parameters,
-					}),
-				),
-		),
-		{
-			node: 'avalanche',
-			resource: 'customApiCall',
-			operation: 'call',
-			parameters: () => ({ path: '/v1/chains', itemsField: 'chains', limit: 1 }),
-		},
-		...replays(),
-		{
-			node: 'avalanche',
-			resource: 'event',
-			operation: 'confirm',
-			// Run by hand, which records nothing.
-			parameters: () => ({ eventId: String(sampleAlert('warning', NOW).data.id) }),
-		},
-		{
-			node: 'avalanche',
-			resource: 'event',
-			operation: 'acknowledge',
-			parameters: () => {
-				const firingSince = new Date(NOW).toISOString();
-				return { item: JSON.stringify({ ...sampleAlert('warning', NOW).data, firingSince }) };
-			},
-		},
-		{
-			node: 'avalanche',
-			resource: 'event',
-			operation: 'silence',
-			parameters: () => ({ eventType: 'validator.uptime', until: NOW / 1_000 + 3_600 }),
-		},
-		{
-			node: 'avalanche',
-			resource: 'event',
-			operation: 'format',
-			parameters: () => ({
-				url: 'https://hooks.slack.com/services/T000/B000/XXXX',
-				item: JSON.stringify(sampleAlert('warning', NOW).data),
-			}),
-		},
-	];
+	const caseOf = (id: string) => own[all.findIndex((one) => one.id === id)];
+	const catalogue = (setting: Setting): CatalogueRuns => ({
+		parametersOf: (id) => caseOf(id).parameters(setting),
+		run: (id, parameters) => run({ ...caseOf(id), parameters: () => parameters }),
+	});
+	const composed = NODES.flatMap(({ id: node, folder, forms }) =>
+		forms.flatMap(({ resource: { value: resource }, entry: { value: operation }, reference }) => {
+			if (!reference) return [];
+			const parameters =
+				resource === 'event' && eventRooms.some(({ event }) => event.value === operation)
+					? replayOf(operation)
+					: exampleIn(path.join(ROOT, 'nodes', folder, 'composed', resource, operation));
+			return parameters
+				? [
+						{
+							node,
+							resource,
+							operation,
+							parameters: (setting: Setting) => parameters(setting, catalogue(setting)),
+						},
+					]
+				: [];
+		}),
+	);
+	return [...own, ...composed];
 }
 
-/** The replay of each event that can be replayed. */
-function replays(): Example[] {
-	return eventRooms.flatMap(({ event, replayed }): Example[] =>
-		replayed
-			? [
-					{
-						node: 'avalanche',
-						resource: 'event',
-						operation: event.value,
-						parameters: ({ world, emulator }) => ({
-							since: REPLAYED_SINCE,
-							...replayed(world, emulator.control),
-						}),
-					},
-				]
-			: [],
-	);
+function exampleIn(folder: string): ComposedExample {
+	// eslint-disable-next-line @typescript-eslint/no-require-imports
+	return (require(path.join(folder, 'example')) as { example: ComposedExample }).example;
+}
+
+/** The replay of an event that can be replayed. */
+function replayOf(value: string): ComposedExample | undefined {
+	const replayed = eventRooms.find(({ event }) => event.value === value)?.replayed;
+	if (!replayed) return undefined;
+	return ({ world, emulator }) => ({ since: REPLAYED_SINCE, ...replayed(world, emulator.control) });
 }
 
 async function itemsOf(engine: Engine, setting: Setting, example: Example) {

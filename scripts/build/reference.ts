@@ -6,7 +6,6 @@ import {
 	type FieldInfo,
 	infoOf,
 	type Operation,
-	replayableEvents,
 	valuesText,
 	versionsText,
 } from '../../core';
@@ -32,80 +31,6 @@ const PAGING: Record<NonNullable<Operation['paging']>['style'], string> = {
 	token: 'by page token',
 	utxo: 'by the last UTXO of a page (`endIndex`)',
 	range: 'by container index',
-};
-
-/** Menu entries that are built on operations: what they request. */
-const BUILT: Readonly<Record<string, readonly string[]>> = {
-	'transactionExport.startAndWait': [
-		'- Call: Start, then Get until the export has ended, then the optional download',
-		'- Cost: 20 compute units for the start and 10 for each read of the state',
-		'- Spec: Chain data: Operations',
-	],
-	'icmMessage.verifySignedMessage': [
-		'- Call: `platform.getValidatorsAt` on `/ext/bc/P` of the node, or none if the validators are given',
-		'- Cost: none',
-	],
-	'tokenBalance.getPortfolio': [
-		'- Call: for each EVM address Chain: Get Many of Address and, for each chain, Get Many ERC-20; for the others Primary Network: Get Balance of three chains, Staking: Get Many Pending Rewards, and Get Many UTXOs of chains with amounts in transfer',
-		'- Cost: 20 compute units for each EVM address and 20 for each of its chains; 400 for the addresses of the P- and X-Chain, 20 for the price of AVAX, and 100 for each page of UTXOs',
-	],
-	'event.acknowledge': [
-		"- Call: none; it writes to n8n's record of processed data",
-		'- Credential: none',
-		'- Use: [Silences and acknowledgements](../alertLife.md#silences-and-acknowledgements)',
-	],
-	'event.silence': [
-		"- Call: none; it writes to n8n's record of processed data",
-		'- Credential: none',
-		'- Use: [Silences and acknowledgements](../alertLife.md#silences-and-acknowledgements)',
-	],
-	'event.confirm': [
-		"- Call: none; it writes to n8n's record of processed data",
-		'- Credential: none',
-		'- Use: [Deliver until Confirmed](../triggers.md#deliver-until-confirmed)',
-	],
-	'event.format': [
-		'- Call: none; the request is made by the next node, such as HTTP Request with Method `{{ $json.method }}`, URL `{{ $json.url }}` and Body `{{ $json.body }}`',
-		'- Credential: none',
-		'- Channels: [channels.md](../channels.md)',
-	],
-	...Object.fromEntries(
-		replayableEvents.map(({ value, reads }) => [
-			`event.${value}`,
-			[`- Reads ${reads}`, '- Items: those of the event, see [events.md](../events.md)'],
-		]),
-	),
-	'customApiCall.call': [
-		'- Call: the given method and path of the data service or the metrics service',
-		'- Items: the whole response, or one for each entry of the list in _Items Field_',
-		'- Paging: by page token, with _Items Field_',
-		'- Cost: that of the path',
-	],
-	'customCall.call': ['- Call: the given method of the node', '- Cost: none'],
-	'evmContract.read': [
-		'- Call: `eth_call` on `/ext/bc/{blockchainId}/rpc` of the node',
-		'- Cost: none',
-	],
-	'evmContract.getManyEvents': [
-		'- Call: `eth_getLogs` on `/ext/bc/{blockchainId}/rpc` of the node',
-		'- Items: one for each log, with its own fields behind those of its event',
-		'- Cost: none',
-	],
-	'evmContract.resolveName': [
-		'- Call: `eth_call` on `/ext/bc/C/rpc` of the node: once for a name, three times for an address',
-		'- Cost: none',
-	],
-	'pChain.prepareL1TopUp': [
-		'- Call: `info.getNetworkID`, and on `/ext/bc/P` of the node `platform.getStakingAssetID`, `platform.getL1Validator`, `platform.getFeeState`, `platform.getTimestamp` and `platform.getUTXOs`',
-		'- Cost: none; it signs nothing and sends no transaction',
-	],
-	'pChain.explainTransaction': ['- Call: none', '- Credential: none'],
-	...Object.fromEntries(
-		['decodeLogs', 'decodeCalldata', 'encodeFunctionData'].map((entry) => [
-			`evmContract.${entry}`,
-			['- Call: none', '- Credential: none'],
-		]),
-	),
 };
 
 function callOf(operation: AnyOperation): string {
@@ -202,7 +127,7 @@ function section(node: Operation['node'], form: ActionForm, outputs: Outputs): s
 			: []),
 		sentence(operation?.description ?? form.description),
 		'',
-		...(operation ? factsOf(operations) : (BUILT[anchorOf(form)] ?? [])),
+		...(operation ? factsOf(operations) : (form.reference ?? [])),
 		'',
 		...(rows.length === 0
 			? ['It has no parameters.']

@@ -157,7 +157,7 @@ test('it needs no credential; all other operations do', () => {
 	expect(description.credentials).toEqual([
 		expect.objectContaining({
 			required: true,
-			displayOptions: { hide: { operation: ['format', 'confirm', 'silence', 'acknowledge'] } },
+			displayOptions: { hide: { operation: ['format', 'confirm', 'acknowledge', 'silence'] } },
 		}),
 	]);
 });

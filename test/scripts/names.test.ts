@@ -53,10 +53,12 @@ function exportsOf(file: string): string[] {
 
 /**
  * The unit of a file that has siblings of the same structure: `forms.ts` of both nodes, `handler.ts` of
- * each function. Files of the same name have the same role in their units.
+ * each function, `declare.ts` of each composed operation. Files of the same name have the same role in their units.
  */
 function roleOf(file: string): string {
-	return file.replace(/^(nodes|lambdas)\/\w+\//, '$1/*/');
+	return file
+		.replace(/^(nodes|lambdas)\/\w+\//, '$1/*/')
+		.replace(/\/composed\/\w+\/\w+\//, '/composed/*/');
 }
 
 test('no two files export the same name', () => {

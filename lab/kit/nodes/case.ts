@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Dialect, Emulator, World } from '../../../emulator';
 
 /** The key that the services of these tests ask for: it may show nowhere but in its header. */
@@ -13,6 +13,18 @@ export interface Setting {
 	world: World;
 	dialect: Dialect;
 }
+
+/** The operations of the catalogue by their ids: values of their cases, and items for values. */
+export interface CatalogueRuns {
+	parametersOf(id: string): INodeParameters | Promise<INodeParameters>;
+	run(id: string, parameters: INodeParameters): Promise<IDataObject[]>;
+}
+
+/** Values for the form of a composed operation: its example in the reference. */
+export type ComposedExample = (
+	setting: Setting,
+	catalogue: CatalogueRuns,
+) => INodeParameters | Promise<INodeParameters>;
 
 export type Json = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { flag } from '../../../core/fields/inputs';
 import { hexWithoutChecksum } from '../../../core/formats/hex';
 import { Failure } from '../../../core/failure';
 import type { Run } from '../../shared/action';
-import { DEFAULT_BINARY_FIELD, binaryField, withFileHint } from '../../shared/binaryField';
+import { DEFAULT_BINARY_FIELD, binaryField } from '../../shared/binaryField';
 import { locatedIn, optionalProperty } from '../../shared/fieldProperties';
 import type { Finish } from '../../shared/operationAction';
 import { valuesOf } from '../../shared/parameters';
@@ -25,9 +25,7 @@ const decodeFields = fieldSet({
 });
 
 /** The options that turn a container's hex into a file. */
-export const decodeOptions: INodeProperties[] = withFileHint(
-	locatedIn(decodeFields).map(optionalProperty),
-);
+export const decodeOptions: INodeProperties[] = locatedIn(decodeFields).map(optionalProperty);
 
 /** Writes a container's bytes to binary data if the option is on. Throws on a wrong checksum. */
 export function decoderOf(run: Run): Finish | undefined {

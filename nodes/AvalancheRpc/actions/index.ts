@@ -3,8 +3,8 @@ import type { Operations } from '../../../core/subjects/operations';
 import type { Action } from '../../shared/action';
 import { operationAction } from '../../shared/operationAction';
 import type { Actions } from '../../shared/router';
+import { composedLoaders } from '../composed/loaders';
 import { routes } from '../routes';
-import { OFFLINE } from './offline';
 
 /** Menu entries whose items contain a container: its bytes can be decoded. */
 export const CONTAINER_ENTRIES = [
@@ -34,27 +34,12 @@ const signed = ['warp.getMessageAggregateSignature', 'warp.getBlockAggregateSign
 	],
 );
 
-const contracts = ['read', 'getManyEvents', 'resolveName', ...OFFLINE.evmContract].map((entry) => [
-	`evmContract.${entry}`,
-	async () => (await import('./contract.js')).contractActions[entry],
-]);
-
-const transactions = ['prepareL1TopUp', ...OFFLINE.pChain].map((entry) => [
-	`pChain.${entry}`,
-	async () => (await import('./transaction.js')).transactionActions[entry],
-]);
-
 /** The actions of the node. The code of a menu entry is loaded when it is used. */
 export const actions: Actions = {
 	routes,
-	offline: Object.entries(OFFLINE).flatMap(([resource, entries]) =>
-		entries.map((entry) => `${resource}.${entry}`),
-	),
 	special: {
 		...(Object.fromEntries(decoding) as Actions['special']),
 		...(Object.fromEntries(signed) as Actions['special']),
-		...(Object.fromEntries(contracts) as Actions['special']),
-		...(Object.fromEntries(transactions) as Actions['special']),
-		'customCall.call': async () => (await import('./customCall.js')).customCall,
+		...composedLoaders,
 	},
 };

@@ -1,0 +1,7 @@
+import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
+
+export const example: ComposedExample = () => ({
+	path: '/v1/chains',
+	itemsField: 'chains',
+	limit: 1,
+});

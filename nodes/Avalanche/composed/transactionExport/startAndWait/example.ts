@@ -1,0 +1,4 @@
+import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
+
+export const example: ComposedExample = (_, { parametersOf }) =>
+	parametersOf('transactionExport.start');

@@ -1,5 +1,0 @@
-/** Entries that send no request and need no credential. */
-export const OFFLINE = {
-	evmContract: ['decodeLogs', 'decodeCalldata', 'encodeFunctionData'],
-	pChain: ['explainTransaction'],
-} as const;

@@ -1,0 +1,6 @@
+import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
+
+export const example: ComposedExample = () => ({
+	endpoint: '/ext/bc/P',
+	method: 'platform.getHeight',
+});

@@ -1,0 +1,10 @@
+import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
+import { tokensIn } from '../../../../../lab/kit/operations/evmWorld';
+
+export const example: ComposedExample = ({ world }) => ({
+	blockchainId: 'C',
+	abi: 'Transfer(address indexed from, address indexed to, uint256 value)',
+	address: tokensIn(world).erc20[0].address,
+	fromBlock: '900000',
+	toBlock: '900000',
+});
