@@ -228,22 +228,6 @@ test('the data of a transfer is encoded, estimated, and decoded', async () => {
 	expect(String((decoded.args as IDataObject).to).toLowerCase()).toBe(to);
 });
 
-test('what sends no request needs no credential; what sends one does', () => {
-	const { description } = engine.loader.nodeTypes.avalancheRpc.type as {
-		description: { credentials?: Array<{ displayOptions?: unknown }> };
-	};
-	expect(description.credentials).toEqual([
-		expect.objectContaining({
-			required: true,
-			displayOptions: {
-				hide: {
-					operation: ['decodeLogs', 'decodeCalldata', 'encodeFunctionData', 'explainTransaction'],
-				},
-			},
-		}),
-	]);
-});
-
 test('an AI agent reads a contract by the function and the arguments that it chooses', async () => {
 	const [owner] = tokens().wallets;
 	const [item] = await jsonOf(

@@ -1,9 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { type ChannelRequest, channels } from '../../core';
 import { messageOfItem } from '../../core/channels/message';
 import { type Body, CHECKS } from '../../lab/kit/channels/checks';
 import { HOSTILE, NOW, PLACES } from '../../lab/kit/channels/hostile';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import * as dataComposed from '../../nodes/Avalanche/composed/all';
+import * as nodeComposed from '../../nodes/AvalancheRpc/composed/all';
+import type { ComposedOperation } from '../../nodes/shared/composed';
 
 /** *Event: Format* in n8n's engine: the message of an item for each channel, without any request. */
 
@@ -150,16 +153,23 @@ test.each<[string, INodeParameters, RegExp]>([
 	await expect(format(parameters)).rejects.toThrow(message);
 });
 
-test('it needs no credential; all other operations do', () => {
-	const { description } = engine.loader.nodeTypes.avalanche.type as {
-		description: { credentials?: Array<{ displayOptions?: unknown }> };
-	};
-	expect(description.credentials).toEqual([
-		expect.objectContaining({
-			required: true,
-			displayOptions: { hide: { operation: ['format', 'confirm', 'acknowledge', 'silence'] } },
-		}),
+test.each([
+	['avalanche', dataComposed],
+	['avalancheRpc', nodeComposed],
+])('%s needs a credential, but for operations that send no request', (node, composed) => {
+	const { credentials, properties } = (engine.loader.nodeTypes[node].type as INodeType).description;
+	const offline = Object.values<ComposedOperation>(composed)
+		.filter((operation) => operation.offline)
+		.map(({ entry }) => entry.value);
+	expect(credentials).toEqual([
+		expect.objectContaining({ required: true, displayOptions: { hide: { operation: offline } } }),
 	]);
+	// n8n hides it by the operation alone: no other one may have the value.
+	const menus = properties.filter(({ name }) => name === 'operation');
+	const entries = menus.flatMap(({ options }) => options as INodePropertyOptions[]);
+	expect(entries.filter(({ value }) => offline.includes(String(value)))).toHaveLength(
+		offline.length,
+	);
 });
 
 test('Without URL, the item has no token of the URL', async () => {
