@@ -5,9 +5,11 @@ import {
 	createClient,
 	type Failure,
 	type HttpRequest,
+	type HttpResponse,
 	httpTransport,
 	isFailure,
 	parseJson,
+	type Transport,
 } from '../../../core';
 import { type Dialect, type Emulator, startEmulator } from '../../../emulator';
 import { operationCases } from './case';
@@ -87,18 +89,30 @@ export async function everyAnswer(
 		sparse: true,
 	});
 	try {
-		const asked = await askAll(emulator, dialect, take, onUnreadable);
-		await refuseAll(emulator, dialect, asked, take);
+		const send = sender(emulator, take);
+		const requests = new Map<string, HttpRequest>();
+		const first = ({ operation: { id }, request }: Asked) => {
+			if (!requests.has(id)) requests.set(id, request);
+		};
+		const key = { name: keyHeaderOf(dialect), value: KEY };
+		await askAll(emulator, key, first, onUnreadable, send);
+		await refuseAll(emulator, dialect, [...requests.values()], send);
 	} finally {
 		await emulator.close();
 	}
 	return answers;
 }
 
-type OnUnreadable = (error: Failure, operation: string) => void;
-type Send = (request: HttpRequest) => ReturnType<typeof httpTransport>;
+/** A request for an operation, and its answer. */
+export interface Asked {
+	operation: AnyOperation;
+	request: HttpRequest;
+	response: HttpResponse;
+}
 
-function sender({ dataUrl, metricsUrl }: Emulator, take: (answer: Answer) => void): Send {
+type OnUnreadable = (error: Failure, operation: string) => void;
+
+function sender({ dataUrl, metricsUrl }: Emulator, take: (answer: Answer) => void): Transport {
 	return async (request) => {
 		const response = await httpTransport(request);
 		const { method, url } = request;
@@ -113,27 +127,26 @@ function sender({ dataUrl, metricsUrl }: Emulator, take: (answer: Answer) => voi
 const keyHeaderOf = (dialect: Dialect) =>
 	dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
 
-/** Sends all variants of all operations. Returns the first request of each operation. */
-async function askAll(
+/** Sends all variants of all operations, with a key for the data service. */
+export async function askAll(
 	emulator: Emulator,
-	dialect: Dialect,
-	take: (answer: Answer) => void,
+	header: { name: string; value: string },
+	take: (asked: Asked) => void,
 	onUnreadable: OnUnreadable = (error) => {
 		throw error;
 	},
-) {
-	const requests = new Map<string, HttpRequest>();
-	const send = sender(emulator, take);
-	let current = '';
+	send: Transport = httpTransport,
+): Promise<void> {
+	let current: AnyOperation;
 	const client = createClient({
 		services: {
-			data: { url: emulator.dataUrl, header: { name: keyHeaderOf(dialect), value: KEY } },
+			data: { url: emulator.dataUrl, header },
 			metrics: { url: emulator.metricsUrl },
 		},
 		retry: { retries: 0 },
 		async transport(request) {
 			const response = await send(request);
-			if (!requests.has(current)) requests.set(current, request);
+			take({ operation: current, request, response });
 			if (response.status < 300) remember(parsed(response.text), seen);
 			return response;
 		},
@@ -146,7 +159,7 @@ async function askAll(
 		const mark = JSON.stringify([operation.id, input, pages]);
 		if (asked.has(mark)) return;
 		asked.add(mark);
-		current = operation.id;
+		current = operation;
 		try {
 			if (!pages) await client.call(operation, input as never);
 			else {
@@ -177,7 +190,6 @@ async function askAll(
 			}
 		}
 	}
-	return [...requests.values()];
 }
 
 function parsed(text: string): unknown {
@@ -193,9 +205,8 @@ async function refuseAll(
 	emulator: Emulator,
 	dialect: Dialect,
 	requests: readonly HttpRequest[],
-	take: (answer: Answer) => void,
+	send: Transport,
 ): Promise<void> {
-	const send = sender(emulator, take);
 	const { control, dataUrl, metricsUrl } = emulator;
 	const header = keyHeaderOf(dialect);
 	for (const request of requests) {

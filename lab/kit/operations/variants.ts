@@ -41,8 +41,8 @@ const PLACES = ['pageToken'];
 
 /**
  * The inputs that keep the rules of an operation: with required fields only, with every field, with each
- * value of each choice and flag, and the given ones. A field that breaks a rule beside the others is left
- * out; a choice that no valid input has is in `unsent`.
+ * value of each choice and flag, with each other field, and the given ones. A field that breaks a rule beside
+ * the others is left out; a choice that no valid input has is in `unsent`.
  */
 export function variantsOf(
 	operation: AnyOperation,
@@ -100,7 +100,9 @@ export function variantsOf(
 	];
 	const unsent: string[] = [];
 	for (const field of fields) {
-		for (const value of valuesOf(field)) {
+		const choices = valuesOf(field);
+		const values = choices.length > 0 ? choices : [valueFor(field, least)];
+		for (const value of values.filter((one) => one !== undefined)) {
 			const name = `${field.key}=${String(value)}`;
 			const has = (given: Values) => String(given[field.key]) === String(value);
 			const given =
@@ -109,15 +111,15 @@ export function variantsOf(
 					.map((one) => mended({ ...one, [field.key]: value }))
 					.find((one) => one !== undefined);
 			if (given) variants.push({ name, input: given });
-			else if (!variants.some((one) => has(one.input))) unsent.push(name);
+			else if (choices.length > 0 && !variants.some((one) => has(one.input))) unsent.push(name);
 		}
 	}
 	return { variants, unsent };
 }
 
-/** Every value of a choice, each alone where several are possible. */
+/** Every value of a choice; each alone, and the last two, where several are possible. */
 function valuesOf({ control, choices }: Field): unknown[] {
 	if (control === 'boolean') return [true, false];
 	const all = choices?.map(({ value }) => value) ?? [];
-	return control === 'multiOptions' ? all.map((value) => [value]) : all;
+	return control === 'multiOptions' ? [...all.map((value) => [value]), all.slice(-2)] : all;
 }

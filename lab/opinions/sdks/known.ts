@@ -24,6 +24,11 @@ const KNOWN: readonly Known[] = [
 		part: /tx[oO]s\w*\.?\w*ByAddresses(V2)?: .*: (minUtxoAmount|sortBy) is \[\], and the core sends/,
 		why: 'older than minUtxoAmount and sortBy of lists of UTXOs, which chainkit 0.3.13 sends',
 	})),
+	...['@avalanche-sdk/chainkit 0.3.13', '@avalabs/avacloud-sdk 0.13.0'].map((sdk) => ({
+		sdk,
+		part: /"received":"\w*AutoRenewed\w*"/,
+		why: 'older than the types of ACP-236, which Fuji has',
+	})),
 ];
 
 /** Responses that no client judges, by operation and a part of the URL. */
