@@ -1,15 +1,7 @@
 import { Annotations, CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { type Function, FunctionUrlAuthType, HttpMethod } from 'aws-cdk-lib/aws-lambda';
 import { aggregateQueues } from './aggregateQueues';
-import { addFunction } from './functions';
-import type { AvalancheOptions } from './optionsSchema';
-import type { ServiceSettings } from './services';
-
-interface AggregateParts {
-	options: AvalancheOptions;
-	codeFolder: string;
-	services: ServiceSettings;
-}
+import { type StackParts, addFunction } from './functions';
 
 /** Headers of a request: its own, and those of an AWS signature. */
 const HEADERS = [
@@ -34,25 +26,20 @@ function corsOf(allowedOrigins?: readonly string[]) {
 }
 
 /** The signature aggregation, with a function URL where the options ask for one. */
-export function addAggregate(
-	stack: Stack,
-	{ options, codeFolder, services: { environment, statements } }: AggregateParts,
-): Function {
+export function addAggregate(stack: Stack, parts: StackParts): Function {
+	const { options, services } = parts;
 	const { url, allowedOrigins, verification, concurrency } = options.aggregate ?? {};
 	const { timeoutSeconds = 120, queue } = options.aggregate ?? {};
 	const queues = queue && aggregateQueues(stack, timeoutSeconds);
-	const made = addFunction(stack, {
-		name: 'aggregateSignatures',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const made = addFunction(stack, 'aggregateSignatures', parts, {
 		timeout: Duration.seconds(timeoutSeconds),
 		environment: {
-			...environment,
+			...services.environment,
 			...(verification && { VERIFICATION: verification }),
 			...queues?.environment,
 		},
-		statements: [...statements, ...(queues?.statements ?? [])],
+		secrets: services.secrets,
+		statements: queues?.statements,
 		rest: { reservedConcurrentExecutions: concurrency },
 	});
 	if (queue) queues?.feed(made, queue);

@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Alias, type Function } from 'aws-cdk-lib/aws-lambda';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
-import { addFunction } from './functions';
+import { type StackParts, addFunction } from './functions';
 import {
 	activeSchedules,
 	deadlineMinutes,
@@ -13,15 +13,9 @@ import {
 	prefixesOf,
 } from './options';
 import type { AvalancheOptions } from './optionsSchema';
-import { deadLetterQueue, sendTo } from './queues';
 import { addSchedule } from './schedules';
-import { readSecret, secretVariables } from './secrets';
-import type { ServiceSettings } from './services';
 
-interface ExportParts {
-	options: AvalancheOptions;
-	codeFolder: string;
-	services: ServiceSettings;
+interface ExportParts extends StackParts {
 	/** With startExport and its schedules. */
 	start: boolean;
 }
@@ -32,42 +26,33 @@ const START_RETRIES = 2;
 
 /** The durable export function with its bucket, and what starts it. */
 export function addExports(stack: Stack, parts: ExportParts): Function[] {
-	const { options, codeFolder, services } = parts;
+	const { options, services } = parts;
 	const { executionDays = EXECUTION_DAYS, callback } = options.exports ?? {};
 	const [prefix, ...more] = prefixesOf(options);
 	const bucket = bucketOf(stack, options);
-	// Queue of the events of executions that failed.
-	const failed = deadLetterQueue(stack, 'FailedExports');
-	const run = addFunction(stack, {
-		name: 'exportTransactions',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const run = addFunction(stack, 'exportTransactions', parts, {
 		timeout: Duration.minutes(15),
 		environment: {
 			...services.environment,
 			EXPORT_BUCKET: bucket.bucketName,
 			EXPORT_PREFIX: prefix,
 			EXPORT_DEADLINE_MINUTES: String(deadlineMinutes(options)),
-			...(callback && secretVariables('EXPORT_CALLBACK_KEY', callback.secret)),
 		},
+		secrets: { ...services.secrets, EXPORT_CALLBACK_KEY: callback?.secret },
+		failures: 'FailedExports',
 		statements: [
-			...services.statements,
 			new PolicyStatement({
 				actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
 				resources: [prefix, ...more].map((one) => bucket.arnForObjects(`${folderOf(one)}*`)),
 			}),
 			// Without it, S3 says 403 of an object that is not there yet.
 			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }),
-			sendTo(failed),
-			...(callback ? readSecret(stack, callback.secret) : []),
 		],
 		rest: {
 			durableConfig: {
 				executionTimeout: Duration.days(executionDays),
 				retentionPeriod: Duration.days(HISTORY_DAYS),
 			},
-			deadLetterQueue: failed,
 			// A version that executions still run on must not vanish with the next deployment.
 			currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
 		},
@@ -111,18 +96,9 @@ function bucketOf(
 	});
 }
 
-function addStart(
-	stack: Stack,
-	{ options, codeFolder }: ExportParts,
-	run: Function,
-	live: Alias,
-): Function {
-	// Queue of the events that Lambda gave up after its retries.
-	const failed = deadLetterQueue(stack, 'FailedStarts');
-	const start = addFunction(stack, {
-		name: 'startExport',
-		options,
-		codeFolder,
+function addStart(stack: Stack, parts: ExportParts, run: Function, live: Alias): Function {
+	const start = addFunction(stack, 'startExport', parts, {
+		failures: 'FailedStarts',
 		memorySize: 256,
 		timeout: Duration.minutes(5),
 		environment: { EXPORT_FUNCTION_ARN: live.functionArn },
@@ -132,11 +108,10 @@ function addStart(
 				actions: ['lambda:ListDurableExecutionsByFunction', 'lambda:GetDurableExecution'],
 				resources: [run.functionArn, `${run.functionArn}:*`],
 			}),
-			sendTo(failed),
 		],
-		rest: { deadLetterQueue: failed, retryAttempts: START_RETRIES },
+		rest: { retryAttempts: START_RETRIES },
 	});
-	for (const { name, everyHours, cron = {}, timeZone, event } of activeSchedules(options)) {
+	for (const { name, everyHours, cron = {}, timeZone, event } of activeSchedules(parts.options)) {
 		const zone = timeZone ? TimeZone.of(timeZone) : TimeZone.ETC_UTC;
 		addSchedule(stack, `Schedule-${name}`, {
 			schedule: everyHours

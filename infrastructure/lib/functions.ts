@@ -1,4 +1,4 @@
-import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { type Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
 	Architecture,
@@ -9,36 +9,57 @@ import {
 	Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
 import path from 'node:path';
-import type { AvalancheOptions, FunctionName } from './optionsSchema';
 import { stageOf } from './options';
+import type { AvalancheOptions, FunctionName } from './optionsSchema';
+import { deadLetterQueue, sendTo } from './queues';
+import type { SecretPlace } from './secretPlace';
+import { readSecret, secretVariables } from './secrets';
+import type { ServiceSettings } from './services';
 
-export interface FunctionOptions {
-	name: FunctionName;
+/** The options of every part of the stack. */
+export interface StackParts {
 	options: AvalancheOptions;
 	/** Folder with one bundle a function. */
 	codeFolder: string;
-	memorySize: number;
+	services: ServiceSettings;
+}
+
+export interface FunctionOptions {
+	/** Default 512. */
+	memorySize?: number;
 	timeout: Duration;
-	environment: Record<string, string>;
-	/** Beyond writing its own log. */
-	statements: PolicyStatement[];
+	environment?: Record<string, string>;
+	/** Secrets that it reads, by the beginning of the names of their variables. */
+	secrets?: Record<string, SecretPlace | undefined>;
+	/** Beyond writing its own log, and reading its secrets. */
+	statements?: PolicyStatement[];
+	/** Id of the queue for its events that failed. */
+	failures?: string;
 	rest?: Partial<FunctionProps>;
 }
 
 const DEFAULT_RETENTION = 30;
 
 /** One function with its log, and a role that may write that log and what it is given, nothing else. */
-export function addFunction(scope: Construct, given: FunctionOptions): Function {
-	const { name, options, codeFolder, rest = {} } = given;
+export function addFunction(
+	stack: Stack,
+	name: FunctionName,
+	{ options, codeFolder }: Pick<StackParts, 'options' | 'codeFolder'>,
+	given: FunctionOptions,
+): Function {
+	const { memorySize = 512, timeout, environment, statements = [], failures, rest = {} } = given;
 	const id = name[0].toUpperCase() + name.slice(1);
-	const logGroup = new LogGroup(scope, `${id}Log`, {
+	const secrets = Object.entries(given.secrets ?? {}).flatMap(([variable, place]) =>
+		place ? [[variable, place] as const] : [],
+	);
+	const failed = failures === undefined ? undefined : deadLetterQueue(stack, failures);
+	const logGroup = new LogGroup(stack, `${id}Log`, {
 		// CDK's enumeration has the number of days as its values.
 		retention: (options.logRetentionDays ?? DEFAULT_RETENTION) as RetentionDays,
 		removalPolicy: RemovalPolicy.DESTROY,
 	});
-	const role = new Role(scope, `${id}Role`, {
+	const role = new Role(stack, `${id}Role`, {
 		assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
 		description: `Permissions of ${name}`,
 		// Checkpoints are written under rights that AWS keeps in this policy.
@@ -56,18 +77,27 @@ export function addFunction(scope: Construct, given: FunctionOptions): Function 
 		// X-Ray knows no narrower resource.
 		resources: ['*'],
 	});
-	for (const statement of [...given.statements, ...(options.tracing ? [trace] : [])])
+	for (const statement of [
+		...secrets.flatMap(([, place]) => readSecret(stack, place)),
+		...statements,
+		...(failed ? [sendTo(failed)] : []),
+		...(options.tracing ? [trace] : []),
+	])
 		role.addToPolicy(statement);
-	return new Function(scope, id, {
+	return new Function(stack, id, {
 		runtime: Runtime.NODEJS_24_X,
 		architecture: options.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64,
 		handler: 'handler.handler',
 		code: Code.fromAsset(path.join(codeFolder, name)),
-		memorySize: given.memorySize,
-		timeout: given.timeout,
-		environment: { AVALANCHE_STAGE: stageOf(options), ...given.environment },
+		memorySize,
+		timeout,
+		environment: Object.assign(
+			{ AVALANCHE_STAGE: stageOf(options), ...environment },
+			...secrets.map(([variable, place]) => secretVariables(variable, place)),
+		) as Record<string, string>,
 		role: role.withoutPolicyUpdates(),
 		logGroup,
+		deadLetterQueue: failed,
 		tracing: options.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
 		...rest,
 	});

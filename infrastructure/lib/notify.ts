@@ -1,82 +1,51 @@
-import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
+import { AttributeType, ProjectionType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Policy, PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { addFunction } from './functions';
 import { addLinkUrl } from './linkUrl';
-import type { AvalancheOptions } from './optionsSchema';
-import { deadLetterQueue, sendTo } from './queues';
+import { sendTo } from './queues';
 import { addSchedule } from './schedules';
-import { readSecret, secretVariables } from './secrets';
-import { type DeliveryQueues, queueVariables } from './senders';
+import { type DeliveryParts, type DeliveryQueues, queueVariables } from './senders';
 import { sendToNamed } from './sendTo';
-import type { ServiceSettings } from './services';
-import type { SubscriptionParts } from './subscriptions';
-import { useItems } from './tableRights';
-
-interface NotifyParts {
-	options: AvalancheOptions;
-	codeFolder: string;
-	services: ServiceSettings;
-	queues: DeliveryQueues;
-	/** Present if notify sends to subscriptions. */
-	subscriptions?: SubscriptionParts;
-}
+import { addTable, useItems } from './tables';
 
 /** The scheduled poller with its table. */
-export function addNotify(
-	stack: Stack,
-	{ options, codeFolder, services, queues, subscriptions }: NotifyParts,
-): { notify: Function; table: Table } {
-	const { notify } = options;
+export function addNotify(stack: Stack, parts: DeliveryParts): { notify: Function; table: Table } {
+	const { services, queues, subscriptions } = parts;
+	const { notify } = parts.options;
 	if (!notify) throw new Error('notify.settings is required for notify');
-	const table = new Table(stack, 'NotifyTable', {
-		partitionKey: { name: 'pk', type: AttributeType.STRING },
-		sortKey: { name: 'sk', type: AttributeType.STRING },
-		billingMode: BillingMode.PAY_PER_REQUEST,
-		timeToLiveAttribute: 'expiresAt',
-		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		removalPolicy: RemovalPolicy.RETAIN,
-	});
+	const table = addTable(stack, 'NotifyTable', { timeToLiveAttribute: 'expiresAt' });
 	table.addGlobalSecondaryIndex({
 		indexName: 'queue',
 		partitionKey: { name: 'queue', type: AttributeType.STRING },
 		sortKey: { name: 'dueAt', type: AttributeType.NUMBER },
 		projectionType: ProjectionType.ALL,
 	});
-	// Queue of the events of runs that failed.
-	const failed = deadLetterQueue(stack, 'FailedRuns');
-	const made = addFunction(stack, {
-		name: 'notify',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const made = addFunction(stack, 'notify', parts, {
 		timeout: Duration.minutes(5),
 		environment: {
 			...services.environment,
-			...secretVariables('NOTIFY_SETTINGS', notify.settings),
 			NOTIFY_TABLE: table.tableName,
 			...queueVariables(queues),
 			...subscriptions?.environment,
 		},
+		secrets: { ...services.secrets, NOTIFY_SETTINGS: notify.settings },
+		failures: 'FailedRuns',
 		statements: [
-			...services.statements,
-			...readSecret(stack, notify.settings),
 			useItems(table, 'BatchGetItem'),
 			new PolicyStatement({
 				actions: ['dynamodb:Query'],
 				resources: [`${table.tableArn}/index/queue`],
 			}),
 			useSources(table),
-			sendTo(failed),
 			sendTo(queues.main),
 			countMessages(queues),
 			...sendToNamed(stack, notify.sendTo ?? {}),
 			...(subscriptions?.finds ?? []),
 		],
 		rest: {
-			deadLetterQueue: failed,
 			// The next run repeats what one has not done: Lambda need not.
 			retryAttempts: 0,
 			reservedConcurrentExecutions: notify.concurrency,

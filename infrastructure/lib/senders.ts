@@ -3,13 +3,11 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { addFunction } from './functions';
-import type { AvalancheOptions } from './optionsSchema';
+import { type StackParts, addFunction } from './functions';
 import { deadLetterQueue, keptQueue } from './queues';
-import { readSecret, secretVariables } from './secrets';
 import { sendToNamed } from './sendTo';
 import type { SubscriptionParts } from './subscriptions';
-import { useItems } from './tableRights';
+import { useItems } from './tables';
 
 /** Timeout of the function (s). AWS advises six times as much for the visibility of its messages. */
 const TIMEOUT_SECONDS = 60;
@@ -43,40 +41,30 @@ export function queueVariables({ main, slow }: DeliveryQueues): Record<string, s
 	return { NOTIFY_QUEUE_URL: main.queueUrl, NOTIFY_SLOW_QUEUE_URL: slow.queueUrl };
 }
 
-interface SenderParts {
-	options: AvalancheOptions;
-	codeFolder: string;
-	/** Of notify. */
-	table: Table;
+/** The options of notify, receive and sender. */
+export interface DeliveryParts extends StackParts {
 	queues: DeliveryQueues;
 	/** Present if notify sends to subscriptions. */
 	subscriptions?: SubscriptionParts;
 }
 
 /** The function that sends deliveries, and the mappings of both queues to it. */
-export function addSender(
-	stack: Stack,
-	{ options, codeFolder, table, queues, subscriptions }: SenderParts,
-): Function {
-	const { notify } = options;
+export function addSender(stack: Stack, table: Table, parts: DeliveryParts): Function {
+	const { queues, subscriptions } = parts;
+	const { notify } = parts.options;
 	if (!notify) throw new Error('notify.settings is required for sender');
 	const maxConcurrency = notify.sendersAtOnce ?? SENDERS;
 	const both = [queues.main.queueArn, queues.slow.queueArn];
-	const made = addFunction(stack, {
-		name: 'sender',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const made = addFunction(stack, 'sender', parts, {
 		timeout: Duration.seconds(TIMEOUT_SECONDS),
 		environment: {
-			...secretVariables('NOTIFY_SETTINGS', notify.settings),
 			...queueVariables(queues),
 			NOTIFY_TABLE: table.tableName,
 			SENDER_CONCURRENCY: String(maxConcurrency),
 			...subscriptions?.environment,
 		},
+		secrets: { NOTIFY_SETTINGS: notify.settings },
 		statements: [
-			...readSecret(stack, notify.settings),
 			useItems(table, 'BatchGetItem', 'BatchWriteItem'),
 			new PolicyStatement({
 				actions: ['SendMessage', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'].map(

@@ -30,7 +30,7 @@ export class AvalancheStack extends Stack {
 	) {
 		super(scope, id, props);
 		const wanted = new Set(functionsOf(checkOptions(options)));
-		const parts = { options, codeFolder, services: serviceSettings(this, options) };
+		const parts = { options, codeFolder, services: serviceSettings(options) };
 		const functions: Function[] = [];
 		if (wanted.has('exportTransactions')) {
 			functions.push(...addExports(this, { ...parts, start: wanted.has('startExport') }));
@@ -40,12 +40,11 @@ export class AvalancheStack extends Stack {
 			const queues = addDeliveryQueues(this);
 			const api = wanted.has('subscriptions') ? addSubscriptions(this, parts) : undefined;
 			const shared = { queues, subscriptions: api?.parts };
-			const { notify, table } = addNotify(this, { ...parts, ...shared });
+			const given = { ...parts, ...shared };
+			const { notify, table } = addNotify(this, given);
 			functions.push(notify);
-			if (wanted.has('receive')) {
-				functions.push(addReceive(this, { ...parts, ...shared, table }));
-			}
-			functions.push(addSender(this, { ...parts, ...shared, table }));
+			if (wanted.has('receive')) functions.push(addReceive(this, table, given));
+			functions.push(addSender(this, table, given));
 			if (api) functions.push(api.made);
 		}
 		if (wanted.has('topUp')) functions.push(addTopUp(this, parts));

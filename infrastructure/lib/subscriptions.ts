@@ -1,10 +1,9 @@
 import { Annotations, CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { type Function, FunctionUrlAuthType } from 'aws-cdk-lib/aws-lambda';
-import { addFunction } from './functions';
-import type { AvalancheOptions } from './optionsSchema';
+import { type StackParts, addFunction } from './functions';
+import { addTable, onItems } from './tables';
 
 /** The subscriptions, for the functions that send to them. */
 export interface SubscriptionParts {
@@ -15,17 +14,6 @@ export interface SubscriptionParts {
 	/** Permissions of notify and receive, which find the subscriptions that want an event and send to none. */
 	finds: PolicyStatement[];
 }
-
-interface Parts {
-	options: AvalancheOptions;
-	codeFolder: string;
-}
-
-const onItems = (table: Table, ...names: string[]) =>
-	new PolicyStatement({
-		actions: names.map((name) => `dynamodb:${name}`),
-		resources: [table.tableArn],
-	});
 
 /** The right to use a key for data keys of subscriptions only. */
 const useKey = (key: Key, ...names: string[]) =>
@@ -40,17 +28,10 @@ const useKey = (key: Key, ...names: string[]) =>
 /** The API of subscriptions with its URL, its table, and the key that encrypts destinations. */
 export function addSubscriptions(
 	stack: Stack,
-	{ options, codeFolder }: Parts,
+	parts: StackParts,
 ): { made: Function; parts: SubscriptionParts } {
-	const { url: auth = 'token', limit, concurrency } = options.subscriptions ?? {};
-	const table = new Table(stack, 'SubscriptionsTable', {
-		partitionKey: { name: 'pk', type: AttributeType.STRING },
-		sortKey: { name: 'sk', type: AttributeType.STRING },
-		billingMode: BillingMode.PAY_PER_REQUEST,
-		timeToLiveAttribute: 'expiresAt',
-		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		removalPolicy: RemovalPolicy.RETAIN,
-	});
+	const { url: auth = 'token', limit, concurrency } = parts.options.subscriptions ?? {};
+	const table = addTable(stack, 'SubscriptionsTable', { timeToLiveAttribute: 'expiresAt' });
 	const key = new Key(stack, 'SubscriptionsKey', {
 		description: 'Encrypts URLs and secrets of subscriptions',
 		enableKeyRotation: true,
@@ -61,11 +42,7 @@ export function addSubscriptions(
 		SUBSCRIPTIONS_TABLE: table.tableName,
 		SUBSCRIPTIONS_KEY: key.keyArn,
 	};
-	const made = addFunction(stack, {
-		name: 'subscriptions',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const made = addFunction(stack, 'subscriptions', parts, {
 		timeout: Duration.seconds(30),
 		environment: {
 			...environment,

@@ -1,5 +1,4 @@
 import { CfnOutput, Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type CfnRule, Rule } from 'aws-cdk-lib/aws-events';
 import {
 	AccountRootPrincipal,
@@ -15,18 +14,10 @@ import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import { addFunction } from './functions';
+import { type StackParts, addFunction } from './functions';
+import { addTable, onItems } from './tables';
 import { addLinkUrl } from './linkUrl';
-import type { AvalancheOptions } from './optionsSchema';
 import { addSchedule } from './schedules';
-import { readSecret, secretVariables } from './secrets';
-import type { ServiceSettings } from './services';
-
-interface TopUpParts {
-	options: AvalancheOptions;
-	codeFolder: string;
-	services: ServiceSettings;
-}
 
 /** Default interval of the runs, in minutes. */
 export const TOP_UP_MINUTES = 5;
@@ -47,17 +38,12 @@ const conditions = {
 };
 
 /** The function that pays the balances of L1 validations, with its key, its table and its schedule. */
-export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpParts): Function {
-	const { topUp } = options;
+export function addTopUp(stack: Stack, parts: StackParts): Function {
+	const { services } = parts;
+	const { topUp } = parts.options;
 	if (!topUp) throw new Error('topUp.settings is required for topUp');
-	const table = new Table(stack, 'TopUpTable', {
-		partitionKey: { name: 'pk', type: AttributeType.STRING },
-		sortKey: { name: 'sk', type: AttributeType.STRING },
-		billingMode: BillingMode.PAY_PER_REQUEST,
-		pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-		// Without it, a payment that is on its way would be forgotten.
-		removalPolicy: RemovalPolicy.RETAIN,
-	});
+	// Without it, a payment that is on its way would be forgotten.
+	const table = addTable(stack, 'TopUpTable');
 	const key = new Key(stack, KEY, {
 		description: 'Signs top-ups of L1 validations; its address holds AVAX',
 		keySpec: KeySpec.ECC_SECG_P256K1,
@@ -75,25 +61,16 @@ export function addTopUp(stack: Stack, { options, codeFolder, services }: TopUpP
 			],
 		}),
 	});
-	const made = addFunction(stack, {
-		name: 'topUp',
-		options,
-		codeFolder,
-		memorySize: 512,
+	const made = addFunction(stack, 'topUp', parts, {
 		timeout: Duration.minutes(2),
 		environment: {
 			...services.environment,
-			...secretVariables('TOP_UP_SETTINGS', topUp.settings),
 			TOP_UP_TABLE: table.tableName,
 			TOP_UP_KEY: key.keyArn,
 		},
+		secrets: { ...services.secrets, TOP_UP_SETTINGS: topUp.settings },
 		statements: [
-			...services.statements,
-			...readSecret(stack, topUp.settings),
-			new PolicyStatement({
-				actions: ['dynamodb:GetItem', 'dynamodb:PutItem'],
-				resources: [table.tableArn],
-			}),
+			onItems(table, 'GetItem', 'PutItem'),
 			new PolicyStatement({ actions: ['kms:Sign'], resources: [key.keyArn], conditions }),
 			new PolicyStatement({ actions: ['kms:GetPublicKey'], resources: [key.keyArn] }),
 		],
