@@ -124,7 +124,11 @@ describe.each(files)('%s', (file) => {
 		.filter(([name]) => !NOT_DRAWN.some((one) => one.calls.test(name) && used.add(one)));
 
 	test.each(replayed)('%s', async (name, call) => {
-		const asker = createAsker({ url: running.emulator.nodeUrl }, httpTransport, clock);
+		const asker = createAsker({
+			services: { node: { url: running.emulator.nodeUrl } },
+			transport: httpTransport,
+			clock,
+		});
 		const operation = operationById(call.operation);
 		if (!operation) throw new Error(`There is no operation ${call.operation}`);
 		const input = inputOf(questionOf(operation), call, drawn);

@@ -73,7 +73,7 @@ const ofSources = (judge: 'openapi' | 'sdks' | 'upkeep') =>
 function command(judge: 'openapi' | 'sdks', args: readonly string[]): Judge {
 	let copy: string | undefined;
 	function run(cwd: string): string[] {
-		const given = ['--import', 'tsx', `scripts/${judge}.ts`, ...args];
+		const given = ['--import', 'tsx', `lab/opinions/${judge}.ts`, ...args];
 		const { status, stdout, stderr } = spawnSync(process.execPath, given, {
 			cwd,
 			encoding: 'utf8',

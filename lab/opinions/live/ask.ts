@@ -1,14 +1,5 @@
-import {
-	type Client,
-	type Clock,
-	createClient,
-	type Failure,
-	type HttpResponse,
-	isFailure,
-	parseJson,
-	type ServiceAccess,
-	type Transport,
-} from '../../../core';
+import { type Failure, type HttpResponse, parseJson } from '../../../core';
+import { type AskerOptions, createAsker, type End } from '../realNode/ask';
 import { compare, type Difference, NOT_DECLARED } from './compare';
 import { inputsFor, type Known, remember } from '../../kit/operations/inputs';
 import type { Question } from './questions';
@@ -30,22 +21,13 @@ export interface Outcome {
 	fields: string[];
 }
 
-/** Calls one operation after the other. */
-export interface Asker {
-	ask(question: Question): Promise<Outcome>;
-}
-
-export interface AskerOptions {
-	services: Partial<Record<Question['service'], ServiceAccess>>;
-	transport: Transport;
-	clock: Clock;
+export interface LiveAskerOptions extends AskerOptions {
 	/** Values from the user. */
 	given: Known;
 	/** Values from responses; grows. */
 	seen: Map<string, string>;
 	/** Resolves when a call of this question may be sent. */
 	pace: (question: Question) => Promise<void>;
-	timeoutMs: number;
 }
 
 /** The part of a raw response that is declared. */
@@ -79,13 +61,6 @@ function isWrongInput({ kind, code, message }: Failure, status: number | undefin
  */
 const MOST_REQUESTS = 2;
 
-interface Exchange {
-	question?: Question;
-	/** Requests sent for the current question. */
-	sent: number;
-	response?: HttpResponse;
-}
-
 /** True if the service serves the operation, but has no record of the requested ids. */
 function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>): boolean {
 	if (!/not found|no such|does not exist/i.test(message)) return false;
@@ -94,94 +69,86 @@ function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>):
 	return ids.some((value) => message.includes(value as string));
 }
 
-/**
- * Creates an asker. Failed requests are not retried: that would cost twice with the same result.
- */
-export function createAsker(options: AskerOptions): Asker {
-	/** The exchange of the current call. */
-	const exchange: Exchange = { sent: 0 };
-	const client: Client = createClient({
-		services: options.services,
-		clock: options.clock,
-		retry: { retries: 0 },
-		timeoutMs: options.timeoutMs,
+/** The differences of a response that the client rejected. */
+function differencesOf(question: Question, response: HttpResponse): Difference[] {
+	try {
+		return compare(question.schema(), bodyOf(question, response.text));
+	} catch {
+		return [{ at: '', declared: 'JSON', found: 'other text' }];
+	}
+}
+
+function failed(
+	question: Question,
+	error: Failure,
+	input: Record<string, unknown>,
+	response: HttpResponse | undefined,
+): Omit<Outcome, 'fields'> {
+	const { kind, message } = error;
+	const status = error.status ?? response?.status;
+	const about = { message, differences: [], ...(status !== undefined && { status }) };
+	if (isNoRecord(error, input)) return { result: 'unknown', ...about };
+	if (kind === 'rpc' && NOT_NOW.test(message)) return { result: 'unknown', ...about };
+	if (isWrongInput(error, status)) return { result: 'input', ...about };
+	if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
+	// A redirect or a response that is too large is not compared.
+	if (kind !== 'invalid-response' || !response || response.status >= 300) {
+		return { result: 'unknown', ...about };
+	}
+	const differences = differencesOf(question, response);
+	const whole = [{ at: '', declared: 'an answer', found: message }];
+	return { result: 'differs', ...about, differences: differences.length ? differences : whole };
+}
+
+/** The outcome of a call, and whether another input may have another one. */
+function outcomeOf(question: Question, input: Record<string, unknown>, end: End) {
+	const fields = Object.keys(input);
+	if (end.type === 'crash') throw end.error;
+	if (end.type === 'answer') {
+		const differences = compare(question.schema(), end.answer);
+		const passedOn = differences.every(({ declared }) => declared === NOT_DECLARED);
+		const result = passedOn ? 'works' : 'differs';
+		const { status } = end.exchange.response;
+		return { outcome: { result, status, differences, fields } satisfies Outcome, again: false };
+	}
+	const response = end.type === 'failure' ? end.exchange?.response : undefined;
+	const outcome: Outcome = { ...failed(question, end.failure, input, response), fields };
+	// Input that breaks a rule is not sent: the next input may be valid.
+	const noRecord = isNoRecord(end.failure, input);
+	return { outcome, again: end.type === 'unsent' || noRecord || outcome.result === 'input' };
+}
+
+/** Creates what asks one question after the other. */
+export function createLiveAsker({ given, seen, pace, ...options }: LiveAskerOptions) {
+	let asked: Question;
+	const asker = createAsker({
+		...options,
 		transport: async (request) => {
-			exchange.sent++;
-			if (exchange.question) await options.pace(exchange.question);
-			return (exchange.response = await options.transport(request));
+			await pace(asked);
+			return await options.transport(request);
 		},
 	});
-
-	/** The differences of a response that the client rejected. */
-	function differencesOf(question: Question, response: HttpResponse): Difference[] {
-		try {
-			return compare(question.schema(), bodyOf(question, response.text));
-		} catch {
-			return [{ at: '', declared: 'JSON', found: 'other text' }];
+	return async (question: Question): Promise<Outcome> => {
+		asked = question;
+		let sent = 0;
+		const tried = new Set<string>();
+		let outcome: Outcome = {
+			result: 'unknown',
+			message: 'There is no example for a required field',
+			differences: [],
+			fields: [],
+		};
+		for (const input of inputsFor(question, given, seen)) {
+			const ids = JSON.stringify(input);
+			if (tried.has(ids)) continue;
+			tried.add(ids);
+			const end = await asker.call(question.operation, input);
+			if (end.type === 'answer') remember(end.answer, seen);
+			const one = outcomeOf(question, input, end);
+			({ outcome } = one);
+			sent += asker.taken().length;
+			if (!one.again || sent >= MOST_REQUESTS) break;
 		}
-	}
-
-	function failed(question: Question, error: unknown, input: object): Omit<Outcome, 'fields'> {
-		if (!isFailure(error)) throw error;
-		const { kind, message } = error;
-		const { response } = exchange;
-		const status = error.status ?? response?.status;
-		const about = { message, differences: [], ...(status !== undefined && { status }) };
-		if (isNoRecord(error, input as Record<string, unknown>)) return { result: 'unknown', ...about };
-		if (kind === 'rpc' && NOT_NOW.test(message)) return { result: 'unknown', ...about };
-		if (isWrongInput(error, status)) return { result: 'input', ...about };
-		if (kind === 'rpc' || isRefusal(status)) return { result: 'refused', ...about };
-		// A redirect or a response that is too large is not compared.
-		if (kind !== 'invalid-response' || !response || response.status >= 300) {
-			return { result: 'unknown', ...about };
-		}
-		const differences = differencesOf(question, response);
-		const whole = [{ at: '', declared: 'an answer', found: message }];
-		return { result: 'differs', ...about, differences: differences.length ? differences : whole };
-	}
-
-	/** One call. Returns the outcome, and whether another input may have another one. */
-	async function call(question: Question, input: Record<string, unknown>) {
-		const fields = Object.keys(input);
-		const before = exchange.sent;
-		exchange.response = undefined;
-		try {
-			const answer: unknown = await client.call(question.operation, input as never);
-			remember(answer, options.seen);
-			const differences = compare(question.schema(), answer);
-			const passedOn = differences.every(({ declared }) => declared === NOT_DECLARED);
-			const result = passedOn ? 'works' : 'differs';
-			const status = exchange.response as HttpResponse | undefined;
-			const outcome: Outcome = { result, status: status?.status, differences, fields };
-			return { outcome, again: false };
-		} catch (error) {
-			const outcome: Outcome = { ...failed(question, error, input), fields };
-			// Input that breaks a rule is not sent: the next input may be valid.
-			const unsent = exchange.sent === before;
-			const noRecord = isFailure(error) && isNoRecord(error, input);
-			return { outcome, again: unsent || noRecord || outcome.result === 'input' };
-		}
-	}
-
-	return {
-		async ask(question) {
-			Object.assign(exchange, { question, sent: 0 });
-			const tried = new Set<string>();
-			let outcome: Outcome = {
-				result: 'unknown',
-				message: 'There is no example for a required field',
-				differences: [],
-				fields: [],
-			};
-			for (const input of inputsFor(question, options.given, options.seen)) {
-				const ids = JSON.stringify(input);
-				if (tried.has(ids)) continue;
-				tried.add(ids);
-				const { again, ...one } = await call(question, input);
-				outcome = one.outcome;
-				if (!again || exchange.sent >= MOST_REQUESTS) break;
-			}
-			return outcome;
-		},
+		return outcome;
 	};
 }

@@ -1,5 +1,5 @@
 import { type Clock, type Connection, servicesOf, type Transport } from '../../../core';
-import { createAsker, type Outcome } from './ask';
+import { createLiveAsker, type Outcome } from './ask';
 import type { Known } from '../../kit/operations/inputs';
 import { type Question, questions } from './questions';
 
@@ -78,7 +78,7 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 		metrics: createPace(clock, UNITS_A_MINUTE.metrics),
 		node: async () => {},
 	};
-	const plain = createAsker({
+	const plain = createLiveAsker({
 		...shared,
 		services: connect({}),
 		pace: async ({ service, cost }) => await paces[service](cost),
@@ -86,7 +86,7 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 	const withKey = createPace(clock, UNITS_A_MINUTE.dataWithKey);
 	const pace = async ({ cost }: Question) => await withKey(cost);
 	const keyed = apiKey
-		? createAsker({ ...shared, services: connect({ apiKey }), pace })
+		? createLiveAsker({ ...shared, services: connect({ apiKey }), pace })
 		: undefined;
 	const chosen = questions()
 		.filter(({ service }) => options.services?.includes(service) ?? true)
@@ -96,8 +96,8 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 		const { id, service, cost, deprecated } = question;
 		say(`${at + 1}/${chosen.length} ${id}`);
 		const line: Line = { id, service, cost, deprecated, withoutKey: NO_NODE };
-		if (service !== 'node' || options.nodeUrl) line.withoutKey = await plain.ask(question);
-		if (keyed && service === 'data') line.withKey = await keyed.ask(question);
+		if (service !== 'node' || options.nodeUrl) line.withoutKey = await plain(question);
+		if (keyed && service === 'data') line.withKey = await keyed(question);
 		lines.push(line);
 	}
 	return lines.sort((a, b) => a.id.localeCompare(b.id));

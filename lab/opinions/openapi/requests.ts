@@ -1,12 +1,5 @@
-import {
-	type AnyOperation,
-	catalogue,
-	createClient,
-	type HttpRequest,
-	type HttpResponse,
-	httpTransport,
-	isFailure,
-} from '../../../core';
+import { type AnyOperation, catalogue, httpTransport } from '../../../core';
+import { createAsker } from '../realNode/ask';
 import { inputsOf } from '../../kit/operations/answers';
 import { exampleOf, variantsOf } from '../../kit/operations/variants';
 import { type Documents, documented } from './documents';
@@ -71,11 +64,9 @@ export async function sendAll(
 	urlOf: (file: string) => string,
 	findings: Findings,
 ): Promise<RequestCounts> {
-	let sent: ({ request: HttpRequest } & HttpResponse) | undefined;
 	const header = { name: 'x-glacier-api-key', value: 'key-of-the-documents' };
-	const client = createClient({
+	const asker = createAsker({
 		services: { data: { url: `${NOWHERE}/data`, header }, metrics: { url: `${NOWHERE}/metrics` } },
-		retry: { retries: 0 },
 		async transport(request) {
 			const { service, rest } = asked(request.url);
 			const found = documented(documents, service, {
@@ -83,10 +74,9 @@ export async function sendAll(
 				pathname: rest.split('?')[0],
 			});
 			const { file } = found?.document ?? documents[service][0];
-			const response = await httpTransport({ ...request, url: urlOf(file) + rest });
-			sent = { request, ...response };
-			return { ...response, text: response.text.replaceAll(MADE_UP, '"1"') };
+			return await httpTransport({ ...request, url: urlOf(file) + rest });
 		},
+		read: (_, text) => text.replaceAll(MADE_UP, '"1"'),
 	});
 	const counts: RequestCounts = { operations: 0, requests: 0 };
 	for (const operation of httpOperations()) {
@@ -97,22 +87,21 @@ export async function sendAll(
 			findings.add({ of: 'unjudged', operation: operation.id, fault, example: '' });
 		}
 		for (const { name, input } of variants) {
-			sent = undefined;
+			const end = await asker.call(operation, input);
+			if (end.type === 'crash') throw end.error;
+			const exchange = end.type === 'unsent' ? undefined : end.exchange;
+			const { method = '', url = '' } = exchange?.request ?? {};
 			const fault = (text: string) => {
-				const example = `${name}: ${sent?.request.method ?? ''} ${sent?.request.url ?? ''}`;
+				const example = `${name}: ${method} ${url}`;
 				findings.add({ of: 'request', operation: operation.id, fault: text, example });
 			};
-			try {
-				await client.call(operation, input as never);
-			} catch (error) {
-				if (!isFailure(error)) throw error;
-				const response = sent as ({ request: HttpRequest } & HttpResponse) | undefined;
+			if (end.type !== 'answer') {
+				const response = exchange?.response;
 				if (response && response.status >= 400) violationsOf(response).forEach(fault);
-				else fault(error.message);
+				else fault(end.failure.message);
 			}
-			if (!sent) continue;
+			if (!exchange) continue;
 			counts.requests++;
-			const { method, url } = (sent as { request: HttpRequest }).request;
 			const { service, rest } = asked(url);
 			const [pathname, query] = rest.split('?');
 			const found = documented(documents, service, { method, pathname });

@@ -60,19 +60,24 @@ export function ofOneCall({ request, response }: Exchange): Exchange {
 	};
 }
 
-/** `read` is what the package reads in place of what the node said: a fault that has to be found. */
-export function createAsker(
-	node: ServiceAccess,
-	transport: Transport,
-	clock: Clock,
-	read?: (request: HttpRequest, text: string) => string,
-): Asker {
+export interface AskerOptions {
+	services: Partial<Record<'data' | 'metrics' | 'node', ServiceAccess>>;
+	transport: Transport;
+	clock?: Clock;
+	timeoutMs?: number;
+	/** Changes the text that the package reads: a fault that has to be found. */
+	read?: (request: HttpRequest, text: string) => string;
+}
+
+/** Creates an asker. Failed requests are not retried: that would cost twice with the same result. */
+export function createAsker(options: AskerOptions): Asker {
+	const { services, transport, clock, timeoutMs = TIMEOUT_MS, read } = options;
 	let exchanges: Exchange[] = [];
 	const client = createClient({
-		services: { node },
+		services,
 		clock,
 		retry: { retries: 0 },
-		timeoutMs: TIMEOUT_MS,
+		timeoutMs,
 		transport: async (request) => {
 			const response = await transport(request);
 			exchanges.push({ request, response });

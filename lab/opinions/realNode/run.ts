@@ -46,7 +46,7 @@ export interface NodeResult {
 export async function runNode(options: NodeOptions): Promise<NodeResult> {
 	const { node, l1, transport, clock, seed, only = '', fault, say = () => {} } = options;
 	const ask = askNode(node);
-	const asker = createAsker(node, transport, clock, fault?.read);
+	const asker = createAsker({ services: { node }, transport, clock, read: fault?.read });
 	// Before the values are drawn: its transactions are values for the operations.
 	const contracts = options.contracts
 		? await askContracts({ ask, asker, clock, seed, say })
