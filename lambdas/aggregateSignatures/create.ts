@@ -4,8 +4,7 @@ import { httpTransport } from '../../core/transports/http';
 import type { Environment } from '../shared/environment';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { isHttpEvent, type HttpAnswer, answerTo, jsonAnswer } from '../shared/http';
-import { type Invocation, endingTransport } from '../shared/invocation';
-import type { BatchAnswer } from '../shared/sqsBatch';
+import { type Invocation, endingTransport, type BatchAnswer } from '../shared/invocation';
 import type { SecretReader } from '../shared/secrets';
 import { once } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
@@ -14,8 +13,7 @@ import { type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import type { Aggregation, AggregationList } from '../types';
 import { aggregationRequestOf } from './event';
-import { isCallersFault } from './fault';
-import { errorAnswer, fieldsOf } from './http';
+import { isCallersFault, errorAnswer, fieldsOf } from './http';
 import {
 	type SendMessageResult,
 	type Settle,
@@ -24,8 +22,7 @@ import {
 	listIn,
 	recordsIn,
 } from './messages';
-import { retryingClient } from './patience';
-import { readingSetsOnce } from './validatorSets';
+import { retryingClient, readingSetsOnce } from './patience';
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;

@@ -2,10 +2,9 @@ import { Failure } from '../../core/failure';
 import { readJson } from '../../core/fields/jsonText';
 import { preview } from '../../core/fields/preview';
 import { answerRoom } from '../shared/answer';
-import { isCallersFault } from './fault';
-import { errorBody, type ErrorBody } from './http';
+import { isCallersFault, errorBody, type ErrorBody } from './http';
 import { inParallel } from '../shared/parallel';
-import type { BatchAnswer, QueueRecord } from '../shared/sqsBatch';
+import type { BatchAnswer, QueueRecord } from '../shared/invocation';
 import type { Aggregation, AggregationList } from '../types';
 
 /** Several messages in one invocation: a list in an event, or a batch of a queue. */

@@ -1,3 +1,5 @@
+import * as z from 'zod/v4';
+import { lazily, remembered } from '../shared/remembered';
 import type { Transport } from '../../core/protocol/ports';
 import { httpTransport } from '../../core/transports/http';
 import { checkReachable } from '../../core/protocol/reachable';
@@ -8,10 +10,8 @@ import type { TableRetryOptions } from '../notify/patience';
 import { HandlerError, invalidEvent, parseEvent } from '../shared/errors';
 import { isHttpEvent, type HttpAnswer, answerTo } from '../shared/http';
 import { endingTransport } from '../shared/invocation';
-import { remembered } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
 import type { CheckReport } from '../types';
-import { CHECK_ACTION } from './action';
 import { check } from './check';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
@@ -118,3 +118,12 @@ export function createReceive(options: ReceiveOptions) {
 }
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** The event of a schedule. */
+export const CHECK_ACTION = lazily(() =>
+	z.strictObject({
+		action: z.literal('check', 'must be "check"'),
+		/** The URL of this function; a schedule knows it, the function itself does not. */
+		url: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+	}),
+);

@@ -7,7 +7,7 @@ import { type Lane, deliveryIn } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
-import type { BatchAnswer, QueueRecord } from '../shared/sqsBatch';
+import type { BatchAnswer, QueueRecord } from '../shared/invocation';
 import { attemptNotes } from '../subscriptions/attemptNotes';
 import { createMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';

@@ -1,7 +1,8 @@
+import { ApiError, checked, invalid, notFound } from './apiError';
+import { type ApiCall, type CallAnswer, shown, shownAttempt, shownNext } from './views';
+import type { Scope } from './tokens';
 import { testTarget } from '../notify/testTarget';
 import { sampleAlert } from '../../core/channels/sample';
-import { ApiError, checked, invalid, notFound } from './apiError';
-import type { ApiCall, CallAnswer } from './call';
 import { changeOne, confirmOne } from './changeOne';
 import { isChallenge } from './challenge';
 import { createOne } from './createOne';
@@ -19,7 +20,6 @@ import {
 } from './input';
 import { isAllowed, rowsOf } from './matching';
 import { type Destination, type Subscription, isOn, nameOf } from './subscription';
-import { shown, shownAttempt, shownNext } from './views';
 
 /** The calls of the API, after its caller is known. */
 
@@ -141,20 +141,58 @@ async function me({ caller, query }: ApiCall): Promise<CallAnswer> {
 	return { status: 200, body: { ...caller, expiresAt } };
 }
 
-export const calls = {
-	create,
-	list,
-	read,
-	change,
-	remove,
-	deliveries,
-	held,
-	silence: ofHeld('silence'),
-	silences: ofHeld('silences'),
-	unsilence: ofHeld('unsilence'),
-	acknowledge: ofHeld('acknowledge'),
-	test,
-	confirm,
-	samples,
-	me,
-} satisfies Record<string, (call: ApiCall) => Promise<CallAnswer>>;
+/** The paths of the API. */
+
+/**
+ * A path: its name, such as `POST /subscriptions`, for the log too; the scope that the token needs, any token if there
+ * is none; and whether the call changes or sends, so that it counts for the rate.
+ */
+const route = (name: string, run: (call: ApiCall) => Promise<CallAnswer>, scope?: Scope) => {
+	return { name, run, scope, counts: !name.startsWith('GET ') };
+};
+type Route = ReturnType<typeof route>;
+
+const ROUTES: readonly Route[] = [
+	route('POST /subscriptions', create, 'write'),
+	route('GET /subscriptions', list, 'read'),
+	route('GET /subscriptions/{id}', read, 'read'),
+	route('PATCH /subscriptions/{id}', change, 'write'),
+	route('DELETE /subscriptions/{id}', remove, 'write'),
+	route('GET /subscriptions/{id}/deliveries', deliveries, 'read'),
+	route('GET /subscriptions/{id}/held', held, 'read'),
+	route('POST /subscriptions/{id}/acknowledge', ofHeld('acknowledge'), 'write'),
+	route('GET /subscriptions/{id}/silences', ofHeld('silences'), 'read'),
+	route('POST /subscriptions/{id}/silences', ofHeld('silence'), 'write'),
+	route('DELETE /subscriptions/{id}/silences/{part}', ofHeld('unsilence'), 'write'),
+	route('POST /subscriptions/{id}/test', test, 'test'),
+	route('POST /subscriptions/{id}/confirm', confirm, 'write'),
+	route('GET /events', samples, 'events'),
+	route('GET /me', me),
+];
+
+const ID = /^[a-z0-9]{20}$/;
+const PART = /^[a-z0-9]{12}$/;
+
+/** The template of a path, and the ids in it; a path of another form has no route. */
+function templateOf(path: string): { template: string; id: string; part: string } {
+	// A template itself is no path.
+	if (path.includes('{')) return { template: '', id: '', part: '' };
+	const parts = path.replace(/\/$/, '').split('/');
+	const id = parts[1] === 'subscriptions' && ID.test(parts[2] ?? '') ? parts[2] : '';
+	const part = id && PART.test(parts[4] ?? '') ? parts[4] : '';
+	if (id) parts[2] = '{id}';
+	if (part) parts[4] = '{part}';
+	return { template: parts.join('/'), id, part };
+}
+
+/** The route of a request, and the ids in its path. Throws `ApiError` with status 404 or 405. */
+export function routeOf(method: string, path: string): { route: Route; id: string; part: string } {
+	const { template, id, part } = templateOf(path);
+	const there = ROUTES.filter(({ name }) => name.split(' ')[1] === template);
+	const found = there.find(({ name }) => name.split(' ')[0] === method);
+	if (found) return { route: found, id, part };
+	if (there.length === 0) throw new ApiError(404, 'NotFound', 'There is nothing at this path');
+	const allow = there.map(({ name }) => name.split(' ')[0]).join(', ');
+	const message = `The path has ${allow}`;
+	throw new ApiError(405, 'MethodNotAllowed', message, undefined, { allow });
+}

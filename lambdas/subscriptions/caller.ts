@@ -2,22 +2,12 @@ import { createHash } from 'node:crypto';
 import { type HttpEvent, headerIn } from '../shared/http';
 import { ApiError } from './apiError';
 import type { SubscriptionStore } from './dynamoStore';
-import type { Allowed } from './subscription';
-import { DEFAULT_LIMITS, type Limits, SCOPES, type Scope, isValid, readToken } from './tokens';
+import { DEFAULT_LIMITS, SCOPES, type Scope, type Token, isValid, readToken } from './tokens';
 
 /** The caller of a request, known by a bearer token or by the AWS signature that Lambda has verified. */
 
-export interface Caller {
-	owner: string;
-	/** For people. */
-	name: string;
-	scopes: readonly Scope[];
-	limits: Limits;
-	/** Absent: all. */
-	allowed?: Allowed;
-	/** Unix milliseconds: the end of the token. */
-	expiresAt?: number;
-}
+type OfToken = 'owner' | 'name' | 'scopes' | 'limits' | 'allowed' | 'expiresAt';
+export type Caller = Pick<Token, OfToken>;
 
 export interface CallerOptions {
 	auth: 'token' | 'iam';

@@ -19,11 +19,11 @@ import {
 import { invoked } from '../shared/invocation';
 import { isPassing } from '../shared/passing';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import type { CallAnswer } from './call';
+import type { CallAnswer } from './views';
 import { ApiError, invalid } from './apiError';
 import { callerOf, requireScope } from './caller';
 import { configurationOf } from './configuration';
-import { routeOf } from './routes';
+import { routeOf } from './api';
 import type { KeyService } from './kms';
 import { type Sealer, createSealer } from './sealing';
 import type { SubscriptionStore } from './dynamoStore';

@@ -9,8 +9,8 @@ import {
 	ownerPk,
 	sampleOf,
 	subscriptionItem,
-} from './dynamoItems';
-import { dynamoReader } from './dynamoReader';
+	dynamoReader,
+} from './dynamoReader';
 import type { Row } from './matching';
 import type { AttemptRecord } from './store';
 import type { Subscription, SubscriptionKey } from './subscription';

@@ -12,7 +12,7 @@ import { byEngine } from '../notify/settings';
 import { matchersOf } from '../../core/alertLife/rules';
 import { HandlerError } from '../shared/errors';
 import { lazily } from '../shared/remembered';
-import type { ApiCall, CallAnswer } from './call';
+import type { ApiCall, CallAnswer } from './views';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { bareTarget, holdingOfOne } from './dueSteps';
 import { momentSchema } from './input';

@@ -5,7 +5,7 @@ import { ACTION } from '../../lambdas/notify/actionSchema';
 import { INSTANT_VALUES } from '../../lambdas/notify/events';
 import { THROTTLED } from '../../lambdas/notify/patience';
 import { settingsOf } from '../../lambdas/notify/settings';
-import { CHECK_ACTION } from '../../lambdas/receive/action';
+import { CHECK_ACTION } from '../../lambdas/receive/create';
 import { parseExportEvent } from '../../lambdas/shared/exportEvent';
 import { topUpEvent } from '../../lambdas/topUp/event';
 import { topUpSettings } from '../../lambdas/topUp/settings';

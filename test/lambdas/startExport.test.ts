@@ -1,10 +1,9 @@
 import fc from '../../core/testing/properties';
 import { createHandler, type StatusReport } from '../../lambdas/startExport/create';
-import { daysOf } from '../../lambdas/startExport/dates';
+import { daysOf, planExecutions } from '../../lambdas/startExport/plan';
 import { startEnvironment } from '../../lambdas/startExport/environment';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 import type { Execution, Executions } from '../../lambdas/startExport/executions';
-import { planExecutions } from '../../lambdas/startExport/plan';
 import { virtualClock } from '../../core/testing/virtualClock';
 import { recordedTelemetry } from '../../lab/kit/lambda/exportKit';
 import { lambdaError, makeStartExport } from '../../lab/kit/lambda/lambdaService';

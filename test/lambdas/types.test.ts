@@ -1,7 +1,7 @@
 import type * as types from '../../lambdas/types';
 import { aggregationRequestOf } from '../../lambdas/aggregateSignatures/event';
 import { type ExportEvent, parseExportEvent } from '../../lambdas/shared/exportEvent';
-import { CHECK_ACTION } from '../../lambdas/receive/action';
+import { CHECK_ACTION } from '../../lambdas/receive/create';
 import { parseStartEvent } from '../../lambdas/startExport/event';
 
 /** The events of lambdas/types.ts repeat the schemas of the functions. */
