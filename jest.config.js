@@ -1,5 +1,8 @@
 'use strict';
 
+const { globSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
 const shared = {
 	testEnvironment: '<rootDir>/scripts/jest-environment.ts',
 	transform: {
@@ -21,20 +24,24 @@ const shared = {
 };
 
 /**
- * Tests that run a generic rule on each operation: on a covering set of the catalogue in `npm test`, on all
- * operations in `npm run test:slow` (lab/kit/selection.ts).
+ * Files of which `npm test` runs a part: a generic rule on a covering set of the catalogue (lab/kit/selection.ts),
+ * or a tenth of the rounds of a property (lab/kit/properties.ts). `npm run test:slow` runs them whole.
  */
-const CATALOGUE = ['operations', 'faults', 'badInput', 'emptyExpressions', 'locators'];
+const inPart = globSync('test/**/*.test.ts', { cwd: __dirname }).filter((file) =>
+	/\b(selected|rounds|anew)\(/.test(readFileSync(path.join(__dirname, file), 'utf8')),
+);
+const inPartIn = (folders) =>
+	inPart.filter((file) => path.matchesGlob(file, `${folders}/**`)).map((file) => `<rootDir>/${file}`);
 
 /**
  * The files of a tier below these folders. `npm test` runs `*.test.ts`; `npm run test:slow` runs `*.slow.ts`,
- * which pack, install, compile, crash at every call or draw histories, and the tests of the catalogue.
+ * which pack, install, compile, crash at every call or draw histories, and whole what the other runs in part.
  */
 const TIERS = {
 	fast: (folders) => [`<rootDir>/${folders}/**/*.test.ts`],
 	slow: (folders) => [
 		`<rootDir>/${folders}/**/*.slow.ts`,
-		...(folders.includes('nodes') ? [`<rootDir>/test/nodes/{${CATALOGUE.join()}}.test.ts`] : []),
+		...inPartIn(folders),
 	],
 	all: (folders) => [`<rootDir>/${folders}/**/*.{test,slow}.ts`],
 };

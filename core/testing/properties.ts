@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 
 /**
@@ -20,6 +21,20 @@ function report<Values>(details: fc.RunDetails<Values>): void {
 	const repeat = `To repeat it: PROPERTY_SEED=${details.seed} npx jest ${file}`;
 	throw new Error(`${message}\n${repeat}`, { cause: details.errorInstance });
 }
+
+const isFast = process.env.TEST_TIER === 'fast';
+
+/** The number of rounds of a long property: a tenth of them in `npm test`, all in `npm run test:slow`. */
+export const rounds = (all: number): number => (isFast ? Math.ceil(all / 10) : all);
+
+/**
+ * Parameters of a long property that takes a seed of its own in each run: a failure prints it. In `npm test`
+ * it has a tenth of the rounds, and the fixed seed.
+ */
+export const anew = (all: number): fc.Parameters<never> => ({
+	numRuns: rounds(all),
+	...(isFast || process.env.PROPERTY_SEED ? {} : { seed: randomInt(2 ** 31) }),
+});
 
 fc.configureGlobal({ ...(isRandom ? {} : { seed: Number(given) }), reporter: report });
 

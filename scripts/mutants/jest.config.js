@@ -2,7 +2,6 @@
 
 const path = require('node:path');
 
-process.env.TEST_TIER = 'fast';
 const { displayName: _, ...sources } = require('../../jest.config.js').projects[0];
 
 /** The tests on the sources of one room (`MUTANT_TESTS`), in the environment of mutants. */

@@ -1,5 +1,5 @@
 import type { ChannelRequest } from '../../core';
-import fc from '../../core/testing/properties';
+import fc, { rounds } from '../../core/testing/properties';
 import { slackText } from '../../core/channels/slackText';
 import { webhookRequest } from '../../lambdas/notify/webhook';
 
@@ -126,7 +126,7 @@ test('no value changes the links, the lines and the formatting of a template', (
 				}
 			},
 		),
-		{ numRuns: 2_000 },
+		{ numRuns: rounds(2_000) },
 	);
 });
 

@@ -1,4 +1,4 @@
-import fc from '../../core/testing/properties';
+import fc, { rounds } from '../../core/testing/properties';
 import {
 	type Connection,
 	DEFAULT_URLS,
@@ -279,7 +279,7 @@ describe('the secret headers of a URL', () => {
 						).toString('latin1');
 					}
 				}),
-				{ numRuns: 3_000 },
+				{ numRuns: rounds(3_000) },
 			);
 		});
 	});
@@ -298,7 +298,7 @@ describe('the secret headers of a URL', () => {
 					expect(['https://data.test', 'http://node.test:9650']).toContain(new URL(url).origin);
 				},
 			),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 });

@@ -1,4 +1,4 @@
-import fc from '../../core/testing/properties';
+import fc, { rounds } from '../../core/testing/properties';
 import {
 	type DownloadPosition,
 	type OpenDownload,
@@ -184,7 +184,7 @@ describe('a download', () => {
 					}
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: rounds(500) },
 		);
 	});
 

@@ -1,4 +1,4 @@
-import fc from '../../core/testing/properties';
+import fc, { rounds } from '../../core/testing/properties';
 import { blstBls } from '../../lambdas/shared/blst';
 import { nobleBls } from '../../nodes/shared/nobleBls';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
@@ -264,7 +264,7 @@ describe('random sets with shared and missing keys', () => {
 						verified: tamper === 'no' && signed * 100n >= total * BigInt(quorum),
 					});
 				}),
-				{ numRuns },
+				{ numRuns: rounds(numRuns) },
 			);
 		},
 	);

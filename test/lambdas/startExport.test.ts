@@ -1,4 +1,4 @@
-import fc from '../../core/testing/properties';
+import fc, { rounds } from '../../core/testing/properties';
 import { createHandler, type StatusReport } from '../../lambdas/startExport/create';
 import { daysOf, planExecutions } from '../../lambdas/startExport/plan';
 import { startEnvironment } from '../../lambdas/startExport/environment';
@@ -153,7 +153,7 @@ describe('the plan', () => {
 					expect(later.some(({ name }) => names.includes(name))).toBe(false);
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: rounds(100) },
 		);
 	});
 });

@@ -13,7 +13,7 @@ import {
 	encoded,
 	topUpWorld,
 } from '../../lab/opinions/topUpWorld/world';
-import fc, { occurrences } from '../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../core/testing/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';
 
@@ -156,7 +156,7 @@ test('runs that are killed again and again, at once, over midnight, with prices 
 				mustHold(world);
 			},
 		),
-		{ numRuns: Number(process.env.TOP_UP_RUNS) || 100 },
+		{ numRuns: Number(process.env.TOP_UP_RUNS) || rounds(100) },
 	);
 });
 

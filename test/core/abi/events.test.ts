@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import { recordedCall } from '../../../core/testing/recordedCalls';
 import { decodeLog, topicsOf } from '../../../core/abi/events';
 import { withEvent } from '../../../core/abi/logs';
@@ -57,7 +57,7 @@ test('are decoded as viem decodes them, and searched by the same topics', () => 
 			saw.saw('all indexed', rest.length === 0);
 			saw.saw('none indexed', indexed.length === 0);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: rounds(1500) },
 	);
 	saw.expectAll();
 });

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import { decodeValues } from '../../../core/abi/decode';
 import { reasonOf } from '../../../core/abi/reverts';
 import { readAbi } from '../../../core/abi/read';
@@ -175,7 +175,7 @@ test('any damage to data gives values or a mistake, and never more than the data
 				expect(error).toBeInstanceOf(AbiMistake);
 			}
 		}),
-		{ numRuns: 3000 },
+		{ numRuns: rounds(3000) },
 	);
 	saw.expectAll();
 });

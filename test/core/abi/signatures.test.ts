@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { decodeLog } from '../../../core/abi/events';
 import {
 	argumentsFor,
@@ -157,7 +157,7 @@ test('a signature of any types is read as its JSON ABI, and hashed as viem does'
 			const [event] = read(`f(${inputs.map(textOf).join(' indexed,')} indexed)`, 'event');
 			expect(topicOf(event)).toBe(viem.toEventSelector(`event ${text}`));
 		}),
-		{ numRuns: 500 },
+		{ numRuns: rounds(500) },
 	);
 });
 
@@ -382,6 +382,6 @@ test('any text is read, or is a mistake', () => {
 				expect(error).toBeInstanceOf(AbiMistake);
 			}
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: rounds(2000) },
 	);
 });

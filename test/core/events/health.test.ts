@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import type {
 	EventSource,
 	NetworkEvent,
@@ -292,7 +292,7 @@ describe('the health of a node', () => {
 					if (state) expect(JSON.stringify(state).length).toBeLessThan(200);
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: rounds(500) },
 		);
 	});
 

@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import type { Client } from '../../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { levelsSource } from '../../../core/events/levels';
@@ -263,7 +263,7 @@ describe('over any history', () => {
 					for (const word of words) seen.saw(word.split(' ')[1] as 'crossed');
 				},
 			),
-			{ numRuns: 400 },
+			{ numRuns: rounds(400) },
 		);
 		seen.expectAll();
 	});
@@ -301,7 +301,7 @@ describe('over any history', () => {
 					}
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: rounds(300) },
 		);
 	});
 });

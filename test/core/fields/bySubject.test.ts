@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import { asValue, bySubject } from '../../../core/fields/bySubject';
 import { type Value, field } from '../../../core/fields/field';
 import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
@@ -76,7 +76,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 				);
 				expect(data.given).toEqual(expected);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: rounds(500) },
 		);
 		seen.expectAll();
 	});
@@ -91,7 +91,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 				expect(asText(read(turned).data)).toBe(asText(found.data));
 				expect(read(found.data.given)).toEqual(found);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: rounds(300) },
 		);
 	});
 

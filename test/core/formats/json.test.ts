@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { parseJson } from '../../../core/formats/json';
 
 const LARGEST_SAFE = 2n ** 53n - 1n;
@@ -82,7 +82,7 @@ describe('JSON without loss', () => {
 			fc.property(jsonValue, space, (value, gap) => {
 				expect(parseJson(gap + write(value, gap) + gap)).toStrictEqual(expected(value));
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 
@@ -93,7 +93,7 @@ describe('JSON without loss', () => {
 				const text = `{${JSON.stringify(name)}:${value}}`;
 				expect(Object.values(parseJson(text) as object)).toStrictEqual([expected(value)]);
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: rounds(1_000) },
 		);
 	});
 
@@ -140,7 +140,7 @@ describe('JSON without loss', () => {
 		};
 		fc.assert(
 			fc.property(broken, (text) => refuses(parseJson, text) === refuses(JSON.parse, text)),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 

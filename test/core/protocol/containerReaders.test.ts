@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
 import { virtualClock } from '../../../core/testing/virtualClock';
@@ -97,7 +97,7 @@ test('containers come without a gap, also while the index grows', async () => {
 			},
 		),
 		{
-			numRuns: 200,
+			numRuns: rounds(200),
 			// Requests were on their way behind the end when it became known.
 			examples: [[9, 0, 5, 3, undefined, 0, [8, 3, 11]]],
 		},

@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as staking from '../../../core/subjects/staking';
 import * as primaryNetwork from '../../../core/subjects/primaryNetwork/primaryBalance';
@@ -141,7 +141,7 @@ describe('input that breaks a rule', () => {
 					expect((error as Error).message.length).toBeLessThan(600);
 				}
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 });

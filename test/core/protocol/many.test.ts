@@ -1,4 +1,4 @@
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import { type ClientOptions, type ManyOptions, clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { HttpRequest } from '../../../core/protocol/ports';
@@ -333,7 +333,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 					seen.saw('failed alone', right.includes(RPC_ERROR.message));
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: rounds(300) },
 		);
 		seen.expectAll();
 	});

@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import * as chain from '../../../core/subjects/chain/chain';
 import * as staking from '../../../core/subjects/staking/l1Validator';
@@ -90,7 +90,7 @@ describe('pages by token', () => {
 					expect(new Set(sizes)).toEqual(new Set([pageSize ?? Math.min(100, limit ?? 100)]));
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: rounds(300) },
 		);
 	});
 

@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import type { HttpResponse } from '../../../core/protocol/ports';
 import { createRateLimiter } from '../../../core/protocol/rateLimiter';
 import { answer, caught, fakeClock, virtualClock } from './fakes';
@@ -114,7 +114,7 @@ describe('a rate limiter', () => {
 					expect(service.collisions).toBe(0);
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: rounds(100) },
 		);
 	});
 

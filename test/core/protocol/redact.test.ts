@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { Failure } from '../../../core/failure';
 import { redactor } from '../../../core/protocol/redact';
 
@@ -179,7 +179,7 @@ describe('secrets', () => {
 					whole.includes(secret) ? expect.not.stringContaining(secret) : WITHHELD,
 				]);
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 
@@ -208,7 +208,7 @@ describe('secrets', () => {
 					expect(redactor([secret]).text(whole)).toBe(whole);
 				},
 			),
-			{ numRuns: 2_000 },
+			{ numRuns: rounds(2_000) },
 		);
 	});
 
@@ -307,7 +307,7 @@ describe('secrets', () => {
 					expect(strings.filter((text) => text.includes(key))).toEqual([]);
 				}
 			}),
-			{ numRuns: 1_000 },
+			{ numRuns: rounds(1_000) },
 		);
 	});
 

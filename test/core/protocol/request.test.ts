@@ -1,4 +1,4 @@
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
 import * as evmTransaction from '../../../core/subjects/evmTransaction/evmTransactionKinds';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
@@ -308,7 +308,7 @@ describe('a value of a path', () => {
 					expect(decodeURIComponent(segments[at])).toBe(input[key]);
 				}
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: rounds(5_000) },
 		);
 	});
 

@@ -13,7 +13,7 @@ import {
 	UnknownTypeError,
 } from '../../../core/transactions/parts';
 import { type Transaction, readTransaction } from '../../../core/transactions/read';
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import vectors from '../../../core/testing/vectors/pchain_tx_hex.json';
 import { codecOf } from './avalanchejs';
 
@@ -149,7 +149,7 @@ test('of forged bytes, nothing is read that avalanchejs reads in another way', (
 			seen.saw('read');
 			judge(found);
 		}),
-		{ numRuns: 1500 },
+		{ numRuns: rounds(1500) },
 	);
 	seen.expectAll();
 });

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { bech32Encode, bytesToHex, cb58Encode, hexToBytes } from '../../../core';
 import { readPUtxo, readTransaction } from '../../../core/transactions/read';
 import { type TopUp, buildTopUp } from '../../../core/transactions/topUp';
-import fc, { occurrences } from '../../../core/testing/properties';
+import fc, { anew, occurrences } from '../../../core/testing/properties';
 import { avalanchejs, codecOf } from './avalanchejs';
 
 /** The builder of top-ups, judged byte by byte by avalanchejs 5.2.0. */
@@ -146,7 +145,7 @@ test('the bytes are those of avalanchejs, or neither can pay', () => {
 			seen.saw(built.change > 0n ? 'change' : 'no change');
 			seen.saw('several inputs', built.inputs.length > 1);
 		}),
-		{ numRuns: 1000, seed: Number(process.env.PROPERTY_SEED) || randomInt(2 ** 31) },
+		anew(1000),
 	);
 });
 

@@ -7,7 +7,7 @@ import {
 	startSubscriptionsTable,
 	SUBSCRIPTIONS,
 } from '../../../lab/kit/lambda/subscriptionKit';
-import fc from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
 import { nothingKnown, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
@@ -157,7 +157,7 @@ test('the index finds what the filters say, in order, and continues after any of
 				}
 			},
 		),
-		{ numRuns: 30 },
+		{ numRuns: rounds(30) },
 	);
 }, 120_000);
 
