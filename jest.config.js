@@ -28,10 +28,12 @@ const shared = {
  * or a tenth of the rounds of a property (lab/kit/properties.ts). `npm run test:slow` runs them whole.
  */
 const inPart = globSync('test/**/*.test.ts', { cwd: __dirname }).filter((file) =>
-	/\b(selected|rounds|anew)\(/.test(readFileSync(path.join(__dirname, file), 'utf8')),
+	/\b(selected|rounds|anew|crashPoints)\(/.test(readFileSync(path.join(__dirname, file), 'utf8')),
 );
 const inPartIn = (folders) =>
-	inPart.filter((file) => path.matchesGlob(file, `${folders}/**`)).map((file) => `<rootDir>/${file}`);
+	inPart
+		.filter((file) => path.matchesGlob(file, `${folders}/**`))
+		.map((file) => `<rootDir>/${file}`);
 
 /**
  * The files of a tier below these folders. `npm test` runs `*.test.ts`; `npm run test:slow` runs `*.slow.ts`,
@@ -39,10 +41,7 @@ const inPartIn = (folders) =>
  */
 const TIERS = {
 	fast: (folders) => [`<rootDir>/${folders}/**/*.test.ts`],
-	slow: (folders) => [
-		`<rootDir>/${folders}/**/*.slow.ts`,
-		...inPartIn(folders),
-	],
+	slow: (folders) => [`<rootDir>/${folders}/**/*.slow.ts`, ...inPartIn(folders)],
 	all: (folders) => [`<rootDir>/${folders}/**/*.{test,slow}.ts`],
 };
 const tier = process.env.TEST_TIER ?? 'all';

@@ -27,11 +27,17 @@ const isFast = process.env.TEST_TIER === 'fast';
 /** The number of rounds of a long property: a tenth of them in `npm test`, all in `npm run test:slow`. */
 export const rounds = (all: number): number => (isFast ? Math.ceil(all / 10) : all);
 
+/** The calls at which a test crashes: every fourth in `npm test`, all in `npm run test:slow`. */
+export const crashPoints = (first: number, last: number): number[] =>
+	Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
+		(_, i) => !isFast || i % 4 === 0,
+	);
+
 /**
  * Parameters of a long property that takes a seed of its own in each run: a failure prints it. In `npm test`
  * it has a tenth of the rounds, and the fixed seed.
  */
-export const anew = (all: number): fc.Parameters<never> => ({
+export const anew = (all: number): { numRuns: number; seed?: number } => ({
 	numRuns: rounds(all),
 	...(isFast || process.env.PROPERTY_SEED ? {} : { seed: randomInt(2 ** 31) }),
 });

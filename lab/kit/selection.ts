@@ -1,3 +1,4 @@
+import type { FieldInfo } from '../../core/fields/field';
 import type { AnyOperation } from '../../core/operations/declare';
 import { columnsOf, isList } from '../../core/operations/derived';
 import { infoOf } from '../../core/fields/fieldSet';
@@ -11,37 +12,61 @@ import type { Leaf } from '../../core/fields/outputs';
 const chosen = process.env.TEST_CASES ?? '';
 const isRoom = chosen !== '' && chosen !== 'all';
 
-/** The properties of an operation that generic code depends on. */
-function traitsOf(operation: AnyOperation): string[] {
-	const { service, call, input, paging } = operation;
+/** All pairs of traits. */
+function pairsOf(traits: readonly string[]): string[] {
+	const each = [...new Set(traits)].sort();
+	return each.flatMap((one, i) => each.slice(i).map((other) => `${one} + ${other}`));
+}
+
+/** The properties of an operation that its requests and failures depend on. */
+function transportOf(operation: AnyOperation): string[] {
+	const { service, call, paging, bounds, ranges } = operation;
 	const paged = paging?.style ?? (isList(operation) ? 'list' : 'one');
+	const { answers, format, bodiless, own, batches, notReady } = call as Partial<
+		Record<'answers' | 'format' | 'bodiless' | 'own' | 'batches' | 'notReady', unknown>
+	>;
+	const special = Object.entries({
+		...{ answers, format, bodiless, own, batches, notReady },
+		bounds,
+		ranges,
+	})
+		.filter(([, value]) => value !== undefined)
+		.map(([name]) => name);
+	return [service, call.type, paged, ...special];
+}
+
+/** Pairs of the properties that requests, input and items of an operation depend on. */
+export function operationPairs({ operation }: { operation: AnyOperation }): string[] {
+	const { input } = operation;
 	const fields = input.keys.map((key) => `field ${infoOf(input, key).control}`);
 	const columns = (columnsOf(operation) ?? []).map(
 		({ part }) => `column ${(part as Partial<Leaf> | undefined)?.kind ?? part?.type}`,
 	);
-	const { answers, format, bodiless, own, batches, notReady } = call as Partial<
-		Record<'answers' | 'format' | 'bodiless' | 'own' | 'batches' | 'notReady', unknown>
-	>;
-	const special = Object.entries({ answers, format, bodiless, own, batches, notReady })
-		.filter(([, value]) => value !== undefined)
-		.map(([name]) => name);
-	return [...new Set([service, call.type, paged, ...special, ...fields, ...columns])].sort();
+	return pairsOf([...transportOf(operation), ...fields, ...columns]);
 }
 
-/** All pairs of the traits of an operation. */
-export function pairsOf(operation: AnyOperation): string[] {
-	const traits = traitsOf(operation);
-	return traits.flatMap((one, i) => traits.slice(i).map((other) => `${one} + ${other}`));
+/** Pairs of the properties that requests and failures of an operation depend on. */
+export const transportPairs = ({ operation }: { operation: AnyOperation }): string[] =>
+	pairsOf(transportOf(operation));
+
+/** Pairs of the properties that the form of a field, and the reading of it, depend on. */
+export function fieldPairs({ info }: { info: FieldInfo }): string[] {
+	const { control, show, in: part, required, clears, free, shownFor } = info;
+	const flags = Object.entries({ required, clears, free, shownFor }).map(
+		([name, value]) => `${name} ${value !== undefined && value !== false}`,
+	);
+	return pairsOf([control, `show ${show}`, `in ${part}`, ...flags]);
 }
 
 /**
- * Entries that have every pair of traits that any entry has, in their order: in each step the one
- * with the most pairs that the others lack.
+ * Entries that have every pair that any entry has, in their order: in each step the one with the most
+ * pairs that the others lack.
  */
-export function coveringSet<Entry extends { operation: AnyOperation }>(
+export function coveringSet<Entry>(
 	all: readonly Entry[],
+	pairsOfEntry: (entry: Entry) => string[],
 ): Entry[] {
-	const pairs = new Map(all.map((entry) => [entry, pairsOf(entry.operation)]));
+	const pairs = new Map(all.map((entry) => [entry, pairsOfEntry(entry)]));
 	const open = new Set([...pairs.values()].flat());
 	const taken = new Set<Entry>();
 	const gainOf = (entry: Entry) => pairs.get(entry)?.filter((pair) => open.has(pair)).length ?? 0;
@@ -62,9 +87,13 @@ export function ofRoom<Entry>(
 	return isRoom ? all.filter((entry) => roomOf(entry) === chosen) : all;
 }
 
-/** The entries of a test of each operation. `room`: the folder of their cases. */
-export function selected<Entry extends { operation: AnyOperation; room: string }>(
+/**
+ * The entries of a test of each operation, or of each field. `room`: the folder of their cases.
+ * `pairsOfEntry`: what the rule under test depends on.
+ */
+export function selected<Entry extends { room: string }>(
 	all: readonly Entry[],
+	pairsOfEntry: (entry: Entry) => string[],
 ): readonly Entry[] {
-	return chosen === '' ? coveringSet(all) : ofRoom(all, ({ room }) => room);
+	return chosen === '' ? coveringSet(all, pairsOfEntry) : ofRoom(all, ({ room }) => room);
 }

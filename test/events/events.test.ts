@@ -88,6 +88,11 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 		});
 		prepare?.(emulator.control, emulator.world);
 		const settings = given.parsed(emulator.world) as never;
+		const room = eventRooms.find((one) => one.event === event)!;
+		// Of each block there is an item, or a request: the newest are enough.
+		const { since = NOON / 1000 - 86_400 } = (room.replayed?.(emulator.world) ?? {}) as {
+			since?: number;
+		};
 		let state: SourceState | undefined;
 		const ids = new Set<string>();
 		const items: Array<Record<string, unknown>> = [];
@@ -113,12 +118,11 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 		checkAlertKeys(event, items);
 		if (asked.every((url) => url.startsWith(emulator.nodeUrl))) {
 			// npm run opinion -- node polls what a node alone serves.
-			const { realNode } = eventRooms.find((room) => room.event === event)!;
-			expect(realNode).not.toHaveLength(0);
+			expect(room.realNode).not.toHaveLength(0);
 		}
 		if (!canReplay(event)) return;
 		// A replay of the period has the same items.
-		const period = { since: NOON / 1000 - 86_400 };
+		const period = { since };
 		const replayed = new Map<string, unknown>();
 		for await (const page of replay(
 			event,

@@ -8,6 +8,7 @@ import {
 	exportKit,
 } from '../../lab/kit/lambda/exportKit';
 import { SECRET, startTarget } from '../../lab/kit/lambda/notifyKit';
+import { crashPoints } from '../../lab/kit/properties';
 import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
@@ -108,7 +109,7 @@ it('comes at least once, the same, whatever the moment of a crash', async () => 
 	expect(calls).toContain('callback');
 	expect(calls.some((entry) => entry.includes('SUCCEED callback'))).toBe(true);
 	let twice = 0;
-	for (let at = from; at < journal.entries.length; at++) {
+	for (const at of crashPoints(from, journal.entries.length - 1)) {
 		for (const side of ['before', 'after'] as const) {
 			target.received.length = 0;
 			emulator.control.clearRequests();
@@ -128,7 +129,7 @@ it('a crash between two attempts forgets no attempt that is due', async () => {
 	const { journal } = await run();
 	const calls = journal.entries.flatMap((entry, at) => (entry === 'callback' ? [at] : []));
 	expect(calls).toHaveLength(3);
-	for (let at = calls[0]; at < journal.entries.length; at++) {
+	for (const at of crashPoints(calls[0], journal.entries.length - 1)) {
 		target.received.length = 0;
 		const { status } = await run({ crash: { at, side: 'after' } });
 		expect(status).toBe('SUCCEEDED');

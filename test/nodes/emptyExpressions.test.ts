@@ -4,7 +4,7 @@ import * as staking from '../../core/subjects/staking/validator';
 import { inputFromParameters, parametersOf } from '../../nodes/shared/parameters';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase, fieldsOfCases, type PlacedUse, withField } from '../../lab/kit/nodes/cases';
-import { selected } from '../../lab/kit/selection';
+import { fieldPairs, selected } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
 import { errorOf, itemsOf, runOperation, startBench } from './harness';
 import { startRecorder } from './recorder';
@@ -14,7 +14,7 @@ import { startRecorder } from './recorder';
  * error before anything is sent, unless an AI agent fills the field.
  */
 
-const fields = fieldsOfCases(selected(everyCase()));
+const fields = selected(fieldsOfCases(everyCase()), fieldPairs);
 const bench = forTests(() => startBench('spec'));
 const service = forTests(startRecorder);
 beforeAll(() => {

@@ -4,7 +4,7 @@ import type { Operation } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import { logLines, type NodeFailure } from '../../lab/kit/engine';
 import { everyCase } from '../../lab/kit/nodes/cases';
-import { selected } from '../../lab/kit/selection';
+import { selected, transportPairs } from '../../lab/kit/selection';
 import { faultCases } from './faultKinds';
 import { forTests } from '../emulatorForTests';
 import { API_KEY, type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
@@ -15,7 +15,7 @@ import { expectNoSecrets } from './secrets';
  * in the headers, the body and the message of their answers.
  */
 
-const all = selected(everyCase());
+const all = selected(everyCase(), transportPairs);
 
 /** True for the health checks whose status is their answer. */
 function isHealthGet({ call }: Operation): boolean {

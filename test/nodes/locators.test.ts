@@ -8,7 +8,7 @@ import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { eventCases, parametersOf } from '../../lab/kit/events/case';
 import { transferIn } from '../../lab/kit/operations/evmWorld';
 import { everyCase } from '../../lab/kit/nodes/cases';
-import { selected } from '../../lab/kit/selection';
+import { operationPairs, selected } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
 import { jsonOf, runOperation, startBench } from './harness';
 import { type NodeName, NODES, edited, fieldsIn, methodOf, methodsOf } from './pickers';
@@ -127,7 +127,7 @@ describe.each(lists)('$method of $node', ({ node, method }) => {
 	});
 
 	test('says as a plain sentence why it cannot list', async () => {
-		bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 503, times: 20 }] });
+		bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 503, times: 20, retryAfter: 0 }] });
 		try {
 			const error = await search().then(
 				() => undefined,
@@ -271,7 +271,7 @@ const namesIn = ({ fields, keys }: AnyOperation['input']) =>
 
 const NEW_IDS = { id: 'new', operationId: 'new' };
 
-const located = selected(everyCase()).filter(
+const located = selected(everyCase(), operationPairs).filter(
 	({ operation }) => namesIn(operation.input).length > 0,
 );
 

@@ -151,7 +151,7 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 	test('a call that was turned away (429) is sent again', async () => {
 		const tx = make(bench.world.node);
 		bench.emulator.control.addFaults({
-			faults: [{ kind: 'status', status: 429, times: 1, service: 'node' }],
+			faults: [{ kind: 'status', status: 429, retryAfter: 0, times: 1, service: 'node' }],
 		});
 		expect(jsonOf(await send(tx))).toEqual([{ [named]: tx.id }]);
 		expect(bench.emulator.control.requestCount()).toBe(2);
