@@ -24,7 +24,7 @@ function report<Values>(details: fc.RunDetails<Values>): void {
 
 const isFast = process.env.TEST_TIER === 'fast';
 
-/** The number of rounds of a long property: a tenth of them in `npm test`, all in `npm run test:slow`. */
+/** The rounds of a long property, or the size of a large set: a tenth in `npm test`, all in `npm run test:slow`. */
 export const rounds = (all: number): number => (isFast ? Math.ceil(all / 10) : all);
 
 /** The calls at which a test crashes: every fourth in `npm test`, all in `npm run test:slow`. */

@@ -2,6 +2,7 @@ import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { createHash } from 'node:crypto';
 import { createWorld } from '../../emulator/world';
 import { NOON, start } from './dataHelpers';
+import { rounds } from '../../lab/kit/properties';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
@@ -56,11 +57,12 @@ test('proofs of possession hold', () => {
 });
 
 test('100,000 validators and 20,000 transactions are there when they are asked for', async () => {
-	const emulator = await start({ validators: 100_000, transactions: 20_000 });
+	const [validators, transactions] = [rounds(100_000), rounds(20_000)];
+	const emulator = await start({ validators, transactions });
 	const { primary, subnets, l1, staking } = emulator.world.node;
-	expect(primary.current()).toHaveLength(100_000);
-	expect(l1.of(subnets[2].id)).toHaveLength(100_000);
-	expect(staking.find({})).toHaveLength(20_000);
+	expect(primary.current()).toHaveLength(validators);
+	expect(l1.of(subnets[2].id)).toHaveLength(validators);
+	expect(staking.find({})).toHaveLength(transactions);
 	const { body } = await emulator.get(
 		`/v1/networks/mainnet/l1Validators?subnetId=${subnets[2].id}&pageSize=100`,
 	);

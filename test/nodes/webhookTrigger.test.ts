@@ -5,7 +5,12 @@ import { MINE, TRANSFER, startWebhookBench } from './webhookTriggerKit';
 
 /** docs/webhooks.md: what is pushed, what is healed, and what is never delivered twice. */
 
-const bench = forTests(startWebhookBench);
+/** Resolves once an answer is held back, to what gives it. */
+let hold: (answer: () => void) => void;
+const held = new Promise<() => void>((resolve) => (hold = resolve));
+const bench = forTests(() =>
+	startWebhookBench({ wait: () => new Promise((resolve) => hold(resolve)) }),
+);
 afterEach(() => {
 	bench.control.reset();
 	bench.server.log.splice(0);
@@ -163,12 +168,13 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 test('a poll between the activation poll and the end of the registration reports no loss', async () => {
 	const host = bench.webhookTrigger('durable');
-	const slow = { kind: 'delay', delayMs: 2_000, path: '/v1/webhooks', method: 'POST' } as const;
+	const slow = { kind: 'delay', path: '/v1/webhooks', method: 'POST' } as const;
 	bench.control.addFaults({ faults: [slow] });
 	const published = host.publish();
 	while (!host.alive) await new Promise((resolve) => setTimeout(resolve, 5));
 	expect(bench.active()).toEqual([]);
 	await host.poll();
+	(await held)();
 	await published;
 	expect(bench.active()).toHaveLength(1);
 	const [txHash] = await bench.pay(AMOUNT);

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type { EmulatorOptions } from '../../emulator';
 import type { EngineMode, PollHost } from '../../lab/kit/pollHost';
 import { createPollHost } from '../../lab/kit/pollHost';
 import { type WebhookServer, startWebhookServer } from '../../lab/kit/webhookServer';
@@ -21,8 +22,8 @@ export interface WebhookBench extends Bench {
 	active(): Array<Record<string, unknown>>;
 }
 
-export async function startWebhookBench(): Promise<WebhookBench> {
-	const bench = await startBench();
+export async function startWebhookBench(options?: EmulatorOptions): Promise<WebhookBench> {
+	const bench = await startBench(options);
 	const server = await startWebhookServer();
 	const { control } = bench;
 	const settled = async () => {
