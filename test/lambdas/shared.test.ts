@@ -279,7 +279,7 @@ describe('the transport', () => {
 			const client = createClient({
 				nodeUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
 				retry: { retries: 0 },
-				timeoutMs: late ? 400 : 5_000,
+				timeoutMs: late ? 100 : 5_000,
 				transport: (request) => httpTransport({ ...request, maxBytes: 1_000_000 }),
 			});
 			const kind = await client.call(xChain.getHeight, {}).then(

@@ -37,6 +37,7 @@ export async function startBench(
 	const emulator = await startEmulator({
 		dialect,
 		version: BEFORE_REMOVALS,
+		validators: 16,
 		start: NOW,
 		realTime: false,
 		apiKeys: [API_KEY],

@@ -75,7 +75,7 @@ test('a body that never ends is given up after the timeout', async () => {
 		const drip = setInterval(() => response.write(' '), 10);
 		request.socket.on('close', () => clearInterval(drip));
 	};
-	expect(kindOf(await call({ timeoutSeconds: 0.2 }))).toMatchObject({
+	expect(kindOf(await call({ timeoutSeconds: 0.1 }))).toMatchObject({
 		kind: 'network',
 		reason: 'timeout',
 	});
@@ -83,7 +83,7 @@ test('a body that never ends is given up after the timeout', async () => {
 
 test('headers that never come are given up after the timeout', async () => {
 	answer = () => {};
-	expect(kindOf(await call({ timeoutSeconds: 0.2 }))).toMatchObject({
+	expect(kindOf(await call({ timeoutSeconds: 0.1 }))).toMatchObject({
 		kind: 'network',
 		reason: 'timeout',
 	});
@@ -208,7 +208,7 @@ test.each([
 	['a change of protocol', '101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade'],
 ])('%s: the timeout ends it, and its connection', async (_, head) => {
 	answer = silent(head);
-	expect(kindOf(await call({ timeoutSeconds: 0.3 }))).toMatchObject({
+	expect(kindOf(await call({ timeoutSeconds: 0.1 }))).toMatchObject({
 		kind: 'network',
 		reason: 'timeout',
 	});
@@ -220,7 +220,7 @@ test.each(wrongTransfers(json({ height: '3' })))(
 	async (_, wrong, kinds) => {
 		answer = wrong;
 		const late = kinds.length === 1 && kinds[0] === 'network';
-		const options = { timeoutSeconds: late ? 0.4 : 5, maxResponseMegabytes: 1 };
+		const options = { timeoutSeconds: late ? 0.1 : 5, maxResponseMegabytes: 1 };
 		const outcome = await call(options);
 		expect(kinds).toContain(outcome.error ? kindOf(outcome).kind : 'answered');
 	},
