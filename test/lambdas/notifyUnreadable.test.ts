@@ -14,7 +14,7 @@ import {
 /** Records that cannot be read: the others are delivered, and an operator learns of each once. */
 
 const MINUTE = 60_000;
-const emulator = emulatorForTests({ transactions: 20 });
+const emulator = emulatorForTests({ transactions: 20, validators: 12 });
 let services: SpoiltServices;
 let table: Table;
 let target: TestTarget;

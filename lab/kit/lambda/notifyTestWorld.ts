@@ -49,7 +49,7 @@ export function notifyTestWorld(
 	} as NotifyTestWorld;
 	beforeAll(async () => {
 		world.emulator = await startEmulator({
-			...{ start: 1_794_052_800_000, realTime: false, transactions: 20 },
+			...{ start: 1_794_052_800_000, realTime: false, transactions: 20, validators: 16 },
 			...options,
 		});
 	});

@@ -10,7 +10,7 @@ import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers'
 
 /** notify sends to subscriptions as to targets of the settings. */
 
-const emulator = emulatorForTests({ transactions: 5 });
+const emulator = emulatorForTests({ transactions: 5, validators: 12 });
 let table: Table;
 let bench: SubscriptionsBench;
 let token: string;

@@ -25,7 +25,7 @@ import { createSealer } from '../../../lambdas/subscriptions/sealing';
  * simulated.
  */
 
-const emulator = emulatorForTests({ transactions: 5 });
+const emulator = emulatorForTests({ transactions: 5, validators: 12 });
 let server: S3;
 let queues: DeliveryQueues;
 let table: Table;
