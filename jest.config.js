@@ -25,7 +25,7 @@ const shared = {
 
 /**
  * Files of which `npm test` runs a part: a generic rule on a covering set of the catalogue (lab/kit/selection.ts),
- * or a tenth of the rounds of a property (lab/kit/properties.ts). `npm run test:slow` runs them whole.
+ * or a tenth of the rounds of a property (core/testing/properties.ts). `npm run test:slow` runs them whole.
  */
 const inPart = readdirSync(path.join(__dirname, 'test'), { recursive: true })
 	.filter((file) => file.endsWith('.test.ts'))

@@ -8,7 +8,7 @@ import {
 	exportKit,
 } from '../../lab/kit/lambda/exportKit';
 import { SECRET, startTarget } from '../../lab/kit/lambda/notifyKit';
-import { crashPoints } from '../../lab/kit/properties';
+import { crashPoints } from '../../core/testing/properties';
 import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';

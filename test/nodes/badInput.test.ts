@@ -24,7 +24,7 @@ const PREFIX = '/behind/a-prefix';
 const all = selected(everyCase(), transportPairs);
 const every = fieldsOfCases(everyCase());
 const fields = selected(every, fieldPairs);
-type Field = (typeof fields)[number];
+type Field = (typeof every)[number];
 
 const bench = forTests(() => startBench('spec'));
 const [data, metrics, node] = [1, 2, 3].map(() => forTests(startRecorder));

@@ -127,7 +127,9 @@ describe.each(lists)('$method of $node', ({ node, method }) => {
 	});
 
 	test('says as a plain sentence why it cannot list', async () => {
-		bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 503, times: 20, retryAfter: 0 }] });
+		bench.emulator.control.addFaults({
+			faults: [{ kind: 'status', status: 503, times: 20, retryAfter: 0 }],
+		});
 		try {
 			const error = await search().then(
 				() => undefined,

@@ -4,7 +4,7 @@ import type { SourceState } from '../../../core/events/event';
 import { withChecksum } from '../../../core/formats/evmAddress';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
-import { rounds } from '../../../lab/kit/properties';
+import { rounds } from '../../../core/testing/properties';
 
 /** Transfers of tokens that anybody can make, as the data service lists them. */
 
