@@ -31,7 +31,7 @@ const composed: readonly ComposedOperation[] = [dataComposed, nodeComposed].flat
 );
 const computing = composed
 	.filter(({ callOptions }) => callOptions === 'none')
-	.map(({ resource, entry }) => `Avalanche RPC ${resource.value} ${entry.value}`);
+	.map(({ resource, entry }) => ` ${resource.value} ${entry.value}`);
 
 interface Form {
 	name: string;
@@ -100,6 +100,22 @@ test('every operation of the catalogue has a form, and so has what is built on t
 	);
 });
 
+test('forms offer Limit and options of calls only where a list or a call is', () => {
+	const propertiesOf = (id: string) =>
+		forms.find(({ name }) => name.endsWith(id))?.properties ?? [];
+	const limit = propertiesOf('Avalanche customApiCall call').find(({ name }) => name === 'limit');
+	expect(limit?.displayOptions).toEqual({
+		show: { method: ['GET'], returnAll: [false] },
+		hide: { itemsField: [''] },
+	});
+	expect(computing.map(propertiesOf)).not.toContainEqual([]);
+	for (const name of computing) {
+		expect(fieldsOf({ name, properties: propertiesOf(name) })).not.toContainEqual(
+			expect.objectContaining({ name: 'retries' }),
+		);
+	}
+});
+
 describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) => {
 	const fields = fieldsOf(form);
 
@@ -113,7 +129,8 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (_, form) =
 		expect(required).toEqual([...required].sort((a, b) => Number(b) - Number(a)));
 		const collections = free.map(({ type }) => type === 'collection');
 		// Every call has options; an operation that only computes may have none.
-		const hasOptions = !computing.includes(form.name) || collections.includes(true);
+		const hasOptions =
+			!computing.some((end) => form.name.endsWith(end)) || collections.includes(true);
 		expect(collections.at(-1)).toBe(hasOptions);
 		expect(free.at(-1)?.name === 'options').toBe(hasOptions);
 	});
