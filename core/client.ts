@@ -252,8 +252,8 @@ export function clientWith(options: ClientOptions): AnyClient {
 			}
 			// One reader needs no positions.
 			const isOne = readers === undefined || readers === 1;
-			const places = isOne ? undefined : listPositionsOf(operation, parsed, clock.now());
-			const count = isOne ? 1 : readersOf(readers, places);
+			const positions = isOne ? undefined : listPositionsOf(operation, parsed, clock.now());
+			const count = isOne ? 1 : readersOf(readers, positions);
 			const ended = new AbortController();
 			const ending = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
 			const walk = (from: Record<string, unknown>, limits: WalkLimits) =>
@@ -262,8 +262,8 @@ export function clientWith(options: ClientOptions): AnyClient {
 				);
 			const reading = { operation, readers: count, limit, clock, walk };
 			const pages =
-				places && count > 1
-					? (await import('./protocol/readers.js')).readParts(parsed, { ...reading, places })
+				positions && count > 1
+					? (await import('./protocol/readers.js')).readParts(parsed, { ...reading, positions })
 					: walk(parsed, { limit });
 			try {
 				yield* pages as AsyncGenerator<Page<never, never>, void, void>;

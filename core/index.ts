@@ -116,11 +116,14 @@ export {
 	type Channel,
 	type ChannelRequest,
 	type Message,
-	type Place,
-	type PlaceField,
+	type Destination,
+	type DestinationField,
 	requestOf,
 } from './channels/channel';
-export { placeFields, placeMistakes } from './channels/place';
+export {
+	destinationFields as placeFields,
+	destinationMistakes as placeMistakes,
+} from './channels/destination';
 export { sampleAlert } from './channels/sample';
 export { type Answer, type Verdict, usualVerdict } from './channels/verdict';
 

@@ -1,6 +1,6 @@
 import type { EvmContext } from './node/evm/context';
 import type { EthMethods } from './node/gethRpc';
-import type { NodeContext, NodePlace } from './node/context';
+import type { NodeContext, EndpointContext } from './node/context';
 import type { Methods } from './node/gorillaRpc';
 import type { Endpoint } from './rest/endpoint';
 import type { Service, ServiceRequest, ServiceResponse } from './service';
@@ -17,8 +17,8 @@ export interface EmulatedRoom {
 	data?: readonly Endpoint[];
 	/** Endpoints of the metrics service. */
 	metrics?: readonly Endpoint[];
-	/** JSON-RPC methods of the node by name space (`platform`). Undefined if the place has none. */
-	methods?: Readonly<Record<string, (place: NodePlace) => Methods | undefined>>;
+	/** JSON-RPC methods of the node by name space (`platform`). Undefined if the endpoint has none. */
+	methods?: Readonly<Record<string, (context: EndpointContext) => Methods | undefined>>;
 	/** Methods of the Ethereum API of an EVM chain. */
 	evm?(context: EvmContext): EthMethods;
 	/**

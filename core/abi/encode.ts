@@ -20,7 +20,7 @@ import { padded, wordOf } from './words';
 
 /**
  * Values as a contract takes them, from values that users write: numbers, digits and hex as text, JSON. A
- * value that does not fit its type is an `AbiMistake` that names its place.
+ * value that does not fit its type is an `AbiMistake` that names its path.
  */
 
 /** Digits that may still be written. */
@@ -37,7 +37,7 @@ export function encodeValues(
 	return encodeParts(parameters, values, '', { left: 2 * MOST_BYTES.evmCall });
 }
 
-/** The word, or the words, of one value without a fixed place. */
+/** The word, or the words, of one value without a fixed position. */
 export function encodeOne(type: AbiType, value: unknown, path: string): string {
 	return encode(type, value, path, { left: 2 * MOST_BYTES.evmCall });
 }
@@ -125,15 +125,15 @@ export function valuesByPart(
 	given: unknown,
 	path: string,
 ): readonly unknown[] | undefined {
-	const place = path ? `${path}.` : '';
+	const prefix = path ? `${path}.` : '';
 	if (isMap(given) && parts.every(({ name }) => name !== '')) {
 		const names = parts.map(({ name }) => name);
 		const stray = Object.keys(given).find((name) => !names.includes(name));
 		if (stray !== undefined) {
-			throw new AbiMistake(`${place}${stray} does not exist: the names are ${names.join(', ')}`);
+			throw new AbiMistake(`${prefix}${stray} does not exist: the names are ${names.join(', ')}`);
 		}
 		const missing = names.find((name) => given[name] === undefined);
-		if (missing !== undefined) throw new AbiMistake(`${place}${missing} is missing`);
+		if (missing !== undefined) throw new AbiMistake(`${prefix}${missing} is missing`);
 		return names.map((name) => given[name]);
 	}
 	if (!Array.isArray(given)) return undefined;

@@ -30,8 +30,8 @@ export const cloudEvents: Channel = {
 	needs: ['url'],
 	signed: true,
 	body: (message) => cloudEvent(message),
-	request: (message, place) =>
-		posted(place.url as string, cloudEvents.body(message, place), {
+	request: (message, destination) =>
+		posted(destination.url as string, cloudEvents.body(message, destination), {
 			'content-type': 'application/cloudevents+json',
 		}),
 };

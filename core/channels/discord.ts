@@ -49,12 +49,12 @@ export const discord: Channel = {
 	needs: ['url'],
 	takes: ['thread'],
 	body: ({ alert }) => discordMessage(alert),
-	request(message, place) {
-		const url = new URL(place.url as string);
+	request(message, destination) {
+		const url = new URL(destination.url as string);
 		// Without it, a message that is not stored is answered with success.
 		url.searchParams.set('wait', 'true');
-		if (place.thread !== undefined) url.searchParams.set('thread_id', place.thread);
-		return posted(url.href, discord.body(message, place));
+		if (destination.thread !== undefined) url.searchParams.set('thread_id', destination.thread);
+		return posted(url.href, discord.body(message, destination));
 	},
 	verdict(answer: Answer, usual: Verdict) {
 		const { status, body } = answer;

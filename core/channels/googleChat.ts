@@ -70,10 +70,10 @@ export const googleChat: Channel = {
 	needs: ['url'],
 	paceMs: 1_000,
 	body: ({ alert }) => googleChatMessage(alert),
-	request(message, place) {
-		const url = new URL(place.url as string);
+	request(message, destination) {
+		const url = new URL(destination.url as string);
 		url.searchParams.set('messageReplyOption', 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD');
-		return posted(url.href, googleChat.body(message, place));
+		return posted(url.href, googleChat.body(message, destination));
 	},
 	verdict({ status }: Answer, usual: Verdict) {
 		const isGone = status === 401 || status === 403 || status === 404;

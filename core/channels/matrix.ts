@@ -50,18 +50,18 @@ export const matrix: Channel = {
 	knows: ({ hostname }) => /^matrix(-client)?\.(matrix\.org|org)$/.test(hostname),
 	needs: ['url', 'room', 'token'],
 	body: ({ alert }) => matrixContent(alert),
-	request(message, place) {
-		const room = encodeURIComponent(place.room as string);
+	request(message, destination) {
+		const room = encodeURIComponent(destination.room as string);
 		const transaction = encodeURIComponent(message.id);
 		const path = `/_matrix/client/v3/rooms/${room}/send/m.room.message/${transaction}`;
 		return {
 			method: 'PUT',
-			url: new URL(place.url as string).origin + path,
+			url: new URL(destination.url as string).origin + path,
 			headers: {
 				'content-type': 'application/json',
-				authorization: `Bearer ${place.token}`,
+				authorization: `Bearer ${destination.token}`,
 			},
-			body: JSON.stringify(matrix.body(message, place)),
+			body: JSON.stringify(matrix.body(message, destination)),
 		};
 	},
 	verdict({ body }: Answer, usual: Verdict) {

@@ -51,12 +51,13 @@ export const ntfy: Channel = {
 		topic: topic ?? topicOf(new URL(url as string)),
 		...ntfyMessage(alert),
 	}),
-	request(message, place) {
-		const url = new URL(place.url as string);
-		const path = place.topic === undefined ? url.pathname.replace(/[^/]*\/*$/, '') : url.pathname;
-		const { token } = place;
+	request(message, destination) {
+		const url = new URL(destination.url as string);
+		const path =
+			destination.topic === undefined ? url.pathname.replace(/[^/]*\/*$/, '') : url.pathname;
+		const { token } = destination;
 		const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` };
-		return posted(url.origin + path, ntfy.body(message, place), headers);
+		return posted(url.origin + path, ntfy.body(message, destination), headers);
 	},
 	verdict({ status, body }: Answer, usual: Verdict) {
 		if (status === 401 || status === 403) return disabled(`ntfy returned status ${status}`);

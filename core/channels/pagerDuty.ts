@@ -53,9 +53,9 @@ export const pagerDuty: Channel = {
 	incidents: true,
 	paceMs: 500,
 	body: ({ alert }, { routingKey }) => ({ routing_key: routingKey, ...pagerDutyEvent(alert) }),
-	request(message, place) {
-		const { origin, pathname } = new URL(place.url ?? URL_OF_ALL);
+	request(message, destination) {
+		const { origin, pathname } = new URL(destination.url ?? URL_OF_ALL);
 		const path = pathname === '/' ? '/v2/enqueue' : pathname;
-		return posted(origin + path, pagerDuty.body(message, place));
+		return posted(origin + path, pagerDuty.body(message, destination));
 	},
 };

@@ -109,5 +109,6 @@ export const template: Channel = {
 	description: 'a text of your own as `{ "text" }`, for Slack and compatible services',
 	needs: ['url', 'template'],
 	body: ({ event }, { template: text = '' }) => ({ text: slackText(text, event) }),
-	request: (message, place) => posted(place.url as string, template.body(message, place)),
+	request: (message, destination) =>
+		posted(destination.url as string, template.body(message, destination)),
 };

@@ -13,7 +13,7 @@ const MAX_TEXT = 40_000;
 const MAX_VALUE = 3_000;
 const CUT = '…';
 
-type TextPlace = 'text' | 'address' | 'label';
+type TextPart = 'text' | 'address' | 'label';
 
 /** Placeholders, and the characters that start, divide and end a link. */
 const PARTS = /\{\{\s*([\w.]+)\s*\}\}|(<(?=\S))|[^{<|>]+|[{<|>]/g;
@@ -30,27 +30,27 @@ export function slackText(template: string, event: Message['event']): string {
 		return value;
 	};
 	let text = '';
-	let place: TextPlace = 'text';
+	let within: TextPart = 'text';
 	let linkStart = 0;
 	for (const [part, path, opening] of template.matchAll(PARTS)) {
-		if (opening && place === 'text') {
-			place = 'address';
+		if (opening && within === 'text') {
+			within = 'address';
 			linkStart = text.length;
 		}
 		const startsAddress = text.length === linkStart + 1;
-		const next = path === undefined ? part : written(valueOf(path), place, startsAddress);
+		const next = path === undefined ? part : written(valueOf(path), within, startsAddress);
 		if (text.length + next.length >= MAX_TEXT) {
-			return text.slice(0, place === 'text' ? undefined : linkStart) + CUT;
+			return text.slice(0, within === 'text' ? undefined : linkStart) + CUT;
 		}
 		text += next;
-		if (part === '|' && place === 'address') place = 'label';
-		if (part === '>') place = 'text';
+		if (part === '|' && within === 'address') within = 'label';
+		if (part === '>') within = 'text';
 	}
 	return text;
 }
 
-function written(value: string, place: TextPlace, startsAddress: boolean): string {
-	if (place !== 'address') return shown(value);
+function written(value: string, within: TextPart, startsAddress: boolean): string {
+	if (within !== 'address') return shown(value);
 	const url = startsAddress ? webUrl(value) : undefined;
 	return url === undefined ? encoded(value) : markup(url);
 }

@@ -61,7 +61,8 @@ export const telegram: Channel = {
 		...(thread !== undefined && { message_thread_id: Number(thread) }),
 		...telegramMessage(alert),
 	}),
-	request: (message, place) => posted(botOf(place.url, place.token), telegram.body(message, place)),
+	request: (message, destination) =>
+		posted(botOf(destination.url, destination.token), telegram.body(message, destination)),
 	verdict({ status = 0, body }: Answer, usual: Verdict) {
 		if (usual.kind === 'delivered' || status === 0) return usual;
 		if (status === 401 || status === 404) {

@@ -81,9 +81,9 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
 	/** Absent if the list is read by time. */
-	places?: ItemPositions<ParsedValues<F>, Item>;
+	positions?: ItemPositions<ParsedValues<F>, Item>;
 	/** The positions for settings whose list has other ones. */
-	placesFor?(settings: ParsedValues<F>): ItemPositions<ParsedValues<F>, Item> | undefined;
+	positionsFor?(settings: ParsedValues<F>): ItemPositions<ParsedValues<F>, Item> | undefined;
 	/** Values that count as absent in keys of states, which were saved before the setting was there. */
 	unkeyed?: Partial<ParsedValues<F>>;
 	/** Default 900 seconds. */
@@ -132,8 +132,8 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 		name: value,
 		pages: (settings, context, reading) => event.pages(settings, context, reading),
 		timeOf: event.timeOf,
-		places: event.places,
-		placesFor: event.placesFor,
+		positions: event.positions,
+		positionsFor: event.positionsFor,
 		unkeyed: event.unkeyed,
 		overlap: lengthOf(overlap),
 		overlapFor: event.overlapFor,

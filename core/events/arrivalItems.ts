@@ -36,16 +36,16 @@ function skipItem<Settings extends ArrivalSettings, Item>(
 	skip(unusable(error, name, () => markOf(item)));
 }
 
-/** The items that match, each with its place and its mark. */
+/** The items that match, each with its position and its mark. */
 export function usableOf<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	items: readonly Item[],
 	matches: (item: Item) => boolean,
 	context: Lenient,
-): Array<{ item: Item; place: number; mark: string }> {
+): Array<{ item: Item; position: number; mark: string }> {
 	return items.flatMap((item) => {
 		const found = using(source, item, context, () => markedOf(source, item, matches));
-		return found?.mark === undefined ? [] : [{ item, place: found.place, mark: found.mark }];
+		return found?.mark === undefined ? [] : [{ item, position: found.position, mark: found.mark }];
 	});
 }
 
@@ -109,26 +109,26 @@ export async function eventOf<Settings extends ArrivalSettings, Item>(
 
 /** The position of an item: its time unless the list has other positions. */
 export function itemPosition<Settings extends ArrivalSettings, Item>(
-	{ places, timeOf }: Arrivals<Settings, Item>,
+	{ positions, timeOf }: Arrivals<Settings, Item>,
 	item: Item,
 ): number {
-	return places ? places.of(item) : timeOf(item);
+	return positions ? positions.of(item) : timeOf(item);
 }
 
-/** The place of an item, and its mark if it matches. */
+/** The position of an item, and its mark if it matches. */
 export function markedOf<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	item: Item,
 	matches: (item: Item) => boolean,
-): { place: number; mark?: string } {
-	const place = itemPosition(source, item);
-	return matches(item) ? { place, mark: source.markOf(item) } : { place };
+): { position: number; mark?: string } {
+	const position = itemPosition(source, item);
+	return matches(item) ? { position, mark: source.markOf(item) } : { position };
 }
 
 /** Seconds by which the time of an item may be ahead of the newest known time: clocks differ. */
 const AHEAD_SECONDS = 86_400;
 /** Number of positions by which an item may be ahead before the newest position is looked up. */
-const AHEAD_PLACES = 10_000;
+const AHEAD_POSITIONS = 10_000;
 
 /** The last possible time of an item (Unix seconds). `known`: the time of an earlier item. */
 export function timeLimit(known: number, { clock }: PollContext): number {
@@ -140,22 +140,22 @@ export function timeLimit(known: number, { clock }: PollContext): number {
  * items up to it. `known`: the position of an earlier item.
  */
 export function aheadOf<Settings extends ArrivalSettings, Item>(
-	{ name, places }: Arrivals<Settings, Item>,
+	{ name, positions }: Arrivals<Settings, Item>,
 	settings: Settings,
 	known: number,
 	context: Lenient,
-): (place: number) => Promise<boolean> {
-	let limit = places ? known + AHEAD_PLACES : timeLimit(known, context);
-	let isSure = !places;
-	return async (place: number) => {
-		if (places && !isSure && place > limit) {
+): (position: number) => Promise<boolean> {
+	let limit = positions ? known + AHEAD_POSITIONS : timeLimit(known, context);
+	let isSure = !positions;
+	return async (position: number) => {
+		if (positions && !isSure && position > limit) {
 			isSure = true;
-			limit = Math.max(limit, await places.newest(settings, context));
+			limit = Math.max(limit, await positions.newest(settings, context));
 		}
-		if (place <= limit) return false;
-		const rule = places ? 'its position is ahead of the newest one' : 'its time has not come';
-		const error = new Error(`${rule}: ${place}`);
-		context.skip(unusable(error, name, () => String(place)));
+		if (position <= limit) return false;
+		const rule = positions ? 'its position is ahead of the newest one' : 'its time has not come';
+		const error = new Error(`${rule}: ${position}`);
+		context.skip(unusable(error, name, () => String(position)));
 		return true;
 	};
 }

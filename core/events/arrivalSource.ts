@@ -71,9 +71,9 @@ export interface Arrivals<Settings extends ArrivalSettings, Item> {
 	/** Unix seconds of the chain. */
 	timeOf(item: Item): number;
 	/** Absent if the position of an item is its time. */
-	places?: ItemPositions<Settings, Item>;
+	positions?: ItemPositions<Settings, Item>;
 	/** The positions for settings whose list has other ones. */
-	placesFor?(settings: Settings): ItemPositions<Settings, Item> | undefined;
+	positionsFor?(settings: Settings): ItemPositions<Settings, Item> | undefined;
 	/** Values that count as absent in keys of states, which were saved before the setting was there. */
 	unkeyed?: Partial<Settings>;
 	/** Default 900; the settings can change it. */

@@ -53,7 +53,7 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	declared: Arrivals<Settings, Item>,
 ): ArrivalsSource<Settings> {
 	const sourceFor = (settings: Settings) =>
-		declared.placesFor ? { ...declared, places: declared.placesFor(settings) } : declared;
+		declared.positionsFor ? { ...declared, positions: declared.positionsFor(settings) } : declared;
 	return {
 		key: (settings) => keyOfSettings(declared, settings),
 
@@ -67,7 +67,8 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const startFrom = startMomentOf(settings.startFrom, context.clock.now());
 			const { startBlock } = settings;
 			if (startBlock !== undefined || startFrom !== 'now') {
-				const from = startBlock ?? (await placeAt(source, settings, context, startFrom as number));
+				const from =
+					startBlock ?? (await positionAt(source, settings, context, startFrom as number));
 				return done(await readOn(source, settings, { k, t: from, f: from, s: [] }, context));
 			}
 			const state = await baseline(source, settings, k, context);
@@ -109,14 +110,14 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 			const context = lenient(given);
 			const matches = source.matcher(settings);
 			const seen = new Set<string>();
-			const first = await placeAt(source, settings, context, from);
+			const first = await positionAt(source, settings, context, from);
 			const isAhead = aheadOf(source, settings, first, context);
 			const memory = sourceMemoryOf(source, settings);
 			const reading = { order: 'oldest', from: first, all: true } as const;
 			for await (const { items } of source.pages(settings, context, reading)) {
 				const news: Item[] = [];
-				for (const { item, place, mark } of usableOf(source, items, matches, context)) {
-					if (place < first || seen.has(mark) || (await isAhead(place))) continue;
+				for (const { item, position, mark } of usableOf(source, items, matches, context)) {
+					if (position < first || seen.has(mark) || (await isAhead(position))) continue;
 					seen.add(mark);
 					news.push(item);
 				}
@@ -129,13 +130,13 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	};
 }
 
-async function placeAt<Settings extends ArrivalSettings, Item>(
-	{ places }: Arrivals<Settings, Item>,
+async function positionAt<Settings extends ArrivalSettings, Item>(
+	{ positions }: Arrivals<Settings, Item>,
 	settings: Settings,
 	context: PollContext,
 	moment: number,
 ): Promise<number> {
-	return places ? await places.at(settings, context, moment) : moment;
+	return positions ? await positions.at(settings, context, moment) : moment;
 }
 
 function overlapOf<Settings extends ArrivalSettings, Item>(
@@ -171,8 +172,8 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	const overlap = overlapOf(source, settings);
 	// A service that is not ready may return an empty list: it counts if it is returned twice.
 	const newest =
-		(await newestPlace(source, settings, context)) ||
-		(await newestPlace(source, settings, context));
+		(await newestPosition(source, settings, context)) ||
+		(await newestPosition(source, settings, context));
 	const state: ArrivalsState = { k, t: newest, f: Math.max(0, newest - overlap), s: [] };
 	if (newest === 0) return state;
 	const matches = source.matcher(settings);
@@ -182,22 +183,22 @@ async function baseline<Settings extends ArrivalSettings, Item>(
 	for await (const { items } of source.pages(settings, context, reading)) {
 		for (const item of items) {
 			const found = using(source, item, context, () => markedOf(source, item, matches));
-			if (!found || (await isAhead(found.place))) continue;
-			state.t = Math.max(state.t, found.place);
+			if (!found || (await isAhead(found.position))) continue;
+			state.t = Math.max(state.t, found.position);
 			using(source, item, context, memory.add);
-			if (found.mark !== undefined) state.s.push([found.place, found.mark]);
+			if (found.mark !== undefined) state.s.push([found.position, found.mark]);
 		}
 	}
 	return pruned(state, overlap, { memory });
 }
 
 /** Position of the newest item, or 0 if there is none. */
-async function newestPlace<Settings extends ArrivalSettings, Item>(
+async function newestPosition<Settings extends ArrivalSettings, Item>(
 	source: Arrivals<Settings, Item>,
 	settings: Settings,
 	context: Lenient,
 ): Promise<number> {
-	if (source.places) return await source.places.newest(settings, context);
+	if (source.positions) return await source.positions.newest(settings, context);
 	for await (const { items } of source.pages(settings, context, { order: 'newest' })) {
 		const times = items
 			.flatMap((item) => using(source, item, context, () => source.timeOf(item)) ?? [])
@@ -240,17 +241,17 @@ async function readOn<Settings extends ArrivalSettings, Item>(
 				const found = using(source, item, context, () => markedOf(source, item, matches));
 				// The item may be earlier: some services do not count the exact start time as
 				// "after".
-				if (!found || found.place < known.f || (await isAhead(found.place))) continue;
-				const { place, mark } = found;
+				if (!found || found.position < known.f || (await isAhead(found.position))) continue;
+				const { position, mark } = found;
 				const isNew = mark !== undefined && !seen.has(mark);
 				if (isNew && events.length >= context.maxEvents) return ended();
 				const event = isNew ? await eventOf(source, item, settings, context, memory) : undefined;
 				using(source, item, context, memory.add);
-				at = Math.max(at, place);
-				state.t = Math.max(state.t, place);
+				at = Math.max(at, position);
+				state.t = Math.max(state.t, position);
 				if (!event || mark === undefined) continue;
 				seen.add(mark);
-				state.s.push([place, mark]);
+				state.s.push([position, mark]);
 				events.push(event);
 			}
 			at = Math.max(at, page.through ?? at);
@@ -276,5 +277,5 @@ function pruned<Item>(
 ): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
 	const m = memory.kept.size > 0 ? { m: [...memory.kept] } : {};
-	return { ...state, f, s: state.s.filter(([place]) => place >= f), ...m };
+	return { ...state, f, s: state.s.filter(([position]) => position >= f), ...m };
 }

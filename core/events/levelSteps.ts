@@ -57,11 +57,11 @@ export function step(
 	});
 	const kept = pendingIn(steady, counted);
 	// The levels are listed from the reported one outwards.
-	const place = counted.findLastIndex(([, looks]) => looks >= hold);
-	if (place < 0) return { kept };
-	const [to, , since] = counted[place];
+	const index = counted.findLastIndex(([, looks]) => looks >= hold);
+	if (index < 0) return { kept };
+	const [to, , since] = counted[index];
 	const told = { t: to, a: since, ...(since !== now && { r: now }) };
-	return { kept, told: pendingIn(told, counted.slice(place + 1)) };
+	return { kept, told: pendingIn(told, counted.slice(index + 1)) };
 }
 
 function pendingIn(steady: Kept, c: Pending[]): Kept {

@@ -108,7 +108,7 @@ export async function wholeList<O extends AnyOperation>(
 export async function* readBack<Item>(
 	pages: AsyncIterable<ListPage<Item>>,
 	from: number,
-	placeOf: (item: Item) => number,
+	positionOf: (item: Item) => number,
 	{ clock, deadline }: Pick<PollContext, 'clock' | 'deadline'>,
 ): AsyncGenerator<ListPage<Item>> {
 	const found: Item[] = [];
@@ -116,7 +116,7 @@ export async function* readBack<Item>(
 	for await (const { items, more } of pages) {
 		found.push(...items);
 		count += 1;
-		if (items.length > 0 && items.every((item) => placeOf(item) < from)) break;
+		if (items.length > 0 && items.every((item) => positionOf(item) < from)) break;
 		if (more && clock.now() >= deadline) {
 			throw new Failure({
 				kind: 'invalid-response',
@@ -124,6 +124,6 @@ export async function* readBack<Item>(
 			});
 		}
 	}
-	const news = found.filter((item) => placeOf(item) >= from);
-	yield { items: news.sort((a, b) => placeOf(a) - placeOf(b)), more: false };
+	const news = found.filter((item) => positionOf(item) >= from);
+	yield { items: news.sort((a, b) => positionOf(a) - positionOf(b)), more: false };
 }

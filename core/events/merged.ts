@@ -15,7 +15,7 @@ interface Open<Item> {
  */
 export async function* merged<Item>(
 	lists: ReadonlyArray<AsyncIterable<ListPage<Item>>>,
-	placeOf: (item: Item) => number,
+	positionOf: (item: Item) => number,
 	order: ReadingOrder['order'],
 ): AsyncGenerator<ListPage<Item>> {
 	const open = lists.map((list): Open<Item> => {
@@ -32,7 +32,7 @@ export async function* merged<Item>(
 					.filter(({ waiting }) => waiting.length > 0)
 					.reduce<
 						Open<Item> | undefined
-					>((first, list) => (first && sign * (placeOf(first.waiting[0]) - placeOf(list.waiting[0])) <= 0 ? first : list), undefined);
+					>((first, list) => (first && sign * (positionOf(first.waiting[0]) - positionOf(list.waiting[0])) <= 0 ? first : list), undefined);
 				if (!next) break;
 				items.push(next.waiting.shift() as Item);
 			}

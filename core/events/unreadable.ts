@@ -121,8 +121,8 @@ export function newlySkipped(
 }
 
 function marksOf({ operation, path, names = [] }: Unreadable): [own: string, kind: string] {
-	const place = path.filter((key) => typeof key === 'string');
-	const kind = JSON.stringify([operation, place]);
+	const keys = path.filter((key) => typeof key === 'string');
+	const kind = JSON.stringify([operation, keys]);
 	return [markOf(JSON.stringify([kind, [...names].sort()])), markOf(kind)];
 }
 

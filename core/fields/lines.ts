@@ -97,7 +97,7 @@ export function numbers(min: number, max: number) {
 }
 
 const isWholeAmount = (text: string) => /^\d{1,30}(\.\d{1,36})?$/.test(text);
-const AVAX_PLACES = 9;
+const AVAX_DECIMALS = 9;
 
 /** Amounts in whole units, kept as their decimal text so that no digit is lost. */
 export function wholeAmounts() {
@@ -120,18 +120,18 @@ export function oneAmount() {
 
 /** An amount of AVAX, kept as its decimal text; `max` is in nAVAX. */
 export function avaxAmount(max?: bigint) {
-	const most = max === undefined ? '' : `, and not above ${formatUnits(max, AVAX_PLACES)}`;
+	const most = max === undefined ? '' : `, and not above ${formatUnits(max, AVAX_DECIMALS)}`;
 	const rule = `must be an amount in AVAX such as 0.5 or 1000, with at most 9 decimals${most}`;
 	const isAvax = (text: string) =>
 		isWholeAmount(text) &&
-		(text.split('.')[1] ?? '').length <= AVAX_PLACES &&
-		(max === undefined || baseUnits(text, AVAX_PLACES) <= max);
+		(text.split('.')[1] ?? '').length <= AVAX_DECIMALS &&
+		(max === undefined || baseUnits(text, AVAX_DECIMALS) <= max);
 	return takenAs(textValue(rule, isAvax), asText);
 }
 
 /** An amount of AVAX, sent in nAVAX; `max` is in nAVAX, and defaults to the largest uint64. */
 export function avaxSentInNavax(max = 2n ** 64n - 1n): Value<string, string | number> {
-	return sentAs(avaxAmount(max), (amount) => String(baseUnits(amount, AVAX_PLACES)));
+	return sentAs(avaxAmount(max), (amount) => String(baseUnits(amount, AVAX_DECIMALS)));
 }
 
 type Start = number | `${number}${'s' | 'm' | 'h' | 'd' | 'w'}` | undefined;

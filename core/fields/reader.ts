@@ -156,11 +156,11 @@ function acceptAbsent(
 	given: unknown,
 	lacks: Lack[] | undefined,
 	key: string,
-	place: string,
+	field: string,
 ): void {
 	if (optional) return;
 	if (!lacks || essential) throw new Mismatch('must be present', given);
-	lacks.push({ path: [key], place: [place] });
+	lacks.push({ path: [key], field: [field] });
 }
 
 function listReader(part: Output, each: Read, isRecords: boolean): Read {
@@ -276,7 +276,7 @@ export interface Lack {
 	/** Path from the root of the response to the part. */
 	path: Array<string | number>;
 	/** Its path in the declaration: `[]` is each item of a list, `{}` each value of a map. */
-	place: string[];
+	field: string[];
 }
 
 /** Puts a key in front of the paths of all lacks but the first `known`. */
@@ -284,33 +284,33 @@ function locateLacks(
 	lacks: readonly Lack[],
 	known: number,
 	key: string | number,
-	place: string,
+	field: string,
 ): void {
 	for (let at = known; at < lacks.length; at++) {
 		lacks[at].path.unshift(key);
-		lacks[at].place.unshift(place);
+		lacks[at].field.unshift(field);
 	}
 }
 
-/** The lacks of one place in the declaration. */
-interface LacksOfPlace {
+/** The lacks of one declared field. */
+interface LacksOfField {
 	/** Path from the root of the response to the first of them. */
 	path: ReadonlyArray<string | number>;
 	/** Their path in the declaration, such as `validators[].txHash`. */
-	place: string;
+	field: string;
 	count: number;
 }
 
-/** The lacks by their place in the declaration. */
-export function lacksByPlace(lacks: readonly Lack[]): LacksOfPlace[] {
-	const places = new Map<string, LacksOfPlace>();
-	for (const { path, place: words } of lacks) {
-		const place = words.reduce((before, word) =>
+/** The lacks by their declared field. */
+export function lacksByField(lacks: readonly Lack[]): LacksOfField[] {
+	const byField = new Map<string, LacksOfField>();
+	for (const { path, field: words } of lacks) {
+		const field = words.reduce((before, word) =>
 			word === '[]' || word === '{}' ? before + word : `${before}.${word}`,
 		);
-		const known = places.get(place);
+		const known = byField.get(field);
 		if (known) known.count += 1;
-		else places.set(place, { path, place, count: 1 });
+		else byField.set(field, { path, field, count: 1 });
 	}
-	return [...places.values()];
+	return [...byField.values()];
 }

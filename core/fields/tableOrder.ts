@@ -32,13 +32,13 @@ export function itemInTableOrder(output: Output, item: unknown): unknown {
 	const part = output as AnyOutput;
 	if (part.type !== 'object' || typeof item !== 'object' || item === null) return item;
 	const given = Object.entries(item);
-	const places = new Map(
+	const columnOrder = new Map(
 		Object.entries(part.fields)
 			.sort(([, a], [, b]) => rankOf(a) - rankOf(b))
 			.map(([name], at) => [name, at]),
 	);
-	const placeOf = (name: string) => places.get(name) ?? places.size;
-	return Object.fromEntries(given.sort(([a], [b]) => placeOf(a) - placeOf(b)));
+	const orderOf = (name: string) => columnOrder.get(name) ?? columnOrder.size;
+	return Object.fromEntries(given.sort(([a], [b]) => orderOf(a) - orderOf(b)));
 }
 
 /** Columns in that order. */

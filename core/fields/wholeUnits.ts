@@ -64,10 +64,10 @@ export function exactName(name: string): string {
  */
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
 	if (leaf.kind === 'decimalText') return decimalOf(value);
-	const places = leaf.kind === 'uint64' ? 0 : decimalPlacesOf(leaf, owner);
-	if (places === undefined || places === null || places === '') return undefined;
-	if (Number(places) > MOST_DECIMALS) return undefined;
-	const exact = wholeUnits(value, places);
+	const decimals = leaf.kind === 'uint64' ? 0 : decimalPlacesOf(leaf, owner);
+	if (decimals === undefined || decimals === null || decimals === '') return undefined;
+	if (Number(decimals) > MOST_DECIMALS) return undefined;
+	const exact = wholeUnits(value, decimals);
 	return exact === undefined ? undefined : Number(exact);
 }
 

@@ -68,15 +68,15 @@ function everyField(item: ObjectOutput): ResolvedColumn[] {
 	);
 }
 
-const places = new Map<AnyOperation, ResolvedExplorerItem[]>();
+const pagesOf = new Map<AnyOperation, ResolvedExplorerItem[]>();
 
-/** The places of an operation's items in block explorers; empty if they have none. */
+/** The pages of an operation's items in block explorers; empty if they have none. */
 export function explorerItemsOf(operation: AnyOperation): readonly ResolvedExplorerItem[] {
 	const { explorer } = operation;
 	if (!explorer) return [];
-	let found = places.get(operation);
+	let found = pagesOf.get(operation);
 	if (!found)
-		places.set(operation, (found = resolveExplorerItems(itemOutput(operation), explorer)));
+		pagesOf.set(operation, (found = resolveExplorerItems(itemOutput(operation), explorer)));
 	return found;
 }
 

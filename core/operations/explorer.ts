@@ -26,10 +26,10 @@ export interface ExplorerItem {
 	native?: boolean;
 }
 
-/** The places of an item, on EVM chains or on the chains of the primary network. */
+/** The pages of an item, on EVM chains or on the chains of the primary network. */
 export interface Explorer<Item> {
 	on: 'evm' | 'primary';
-	places(item: Paths<Item>): readonly ExplorerItem[];
+	pages(item: Paths<Item>): readonly ExplorerItem[];
 }
 
 /** The name, native token and block explorer of a chain. */
@@ -63,14 +63,14 @@ export const PUBLIC_EXPLORERS: Readonly<Record<string, string>> = {
 const named = (prefix: string | undefined, name: string) =>
 	prefix ? `${prefix}${name[0].toUpperCase()}${name.slice(1)}` : name;
 
-/** The places of a declaration, with paths and names of columns. */
+/** The pages of a declaration, with paths and names of columns. */
 export function resolveExplorerItems<Item>(
 	item: Output<Item>,
-	{ on, places }: Explorer<Item>,
+	{ on, pages }: Explorer<Item>,
 ): ResolvedExplorerItem[] {
 	let listed: readonly ExplorerItem[] = [];
 	const columns = resolveColumns(item, (paths) => {
-		listed = places(paths);
+		listed = pages(paths);
 		return listed.flatMap(({ of, chain }) => [of, chain].filter((column) => column !== undefined));
 	});
 	const next = (column: Column | undefined) => column && columns.shift()?.path;
@@ -110,13 +110,13 @@ export function linkTo(
  * token if the item has an amount of it, and a link to the item. Unknown values are null. `chainOf`
  * returns the details of an EVM chain.
  */
-export function placeColumns(
-	places: readonly ResolvedExplorerItem[],
+export function explorerColumns(
+	pages: readonly ResolvedExplorerItem[],
 	item: unknown,
 	chainOf: (id: unknown) => Chain | undefined,
 ): Record<string, string | null> {
 	const columns: Record<string, string | null> = {};
-	for (const { page, path, chainPath, nameColumn, symbolColumn, linkColumn } of places) {
+	for (const { page, path, chainPath, nameColumn, symbolColumn, linkColumn } of pages) {
 		const chain = chainOf(chainPath && valueAt(item, chainPath));
 		if (nameColumn) columns[nameColumn] ??= chain?.name ?? null;
 		if (symbolColumn) columns[symbolColumn] ??= chain?.symbol ?? null;
@@ -127,13 +127,13 @@ export function placeColumns(
 }
 
 /** Items that are on EVM chains. */
-export function onEvm<Item>(places: (item: Item) => readonly ExplorerItem[]) {
-	return { on: 'evm', places } as const;
+export function onEvm<Item>(pages: (item: Item) => readonly ExplorerItem[]) {
+	return { on: 'evm', pages } as const;
 }
 
 /** Items that are on a chain of the primary network. */
-export function onPrimary<Item>(places: (item: Item) => readonly ExplorerItem[]) {
-	return { on: 'primary', places } as const;
+export function onPrimary<Item>(pages: (item: Item) => readonly ExplorerItem[]) {
+	return { on: 'primary', pages } as const;
 }
 
 const byTx = ({ txHash }: { txHash: Column }): ExplorerItem[] => [{ page: 'tx', of: txHash }];

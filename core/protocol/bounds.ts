@@ -17,7 +17,7 @@ export interface ListPositions {
 	 */
 	input(from: number, to: number): Values;
 	/** The first position at or after the given one where a part may start. */
-	cut(place: number): number;
+	cut(position: number): number;
 	/** The expected end of the list; Infinity if unknown. */
 	end: number;
 	/** True if the input or the current time determines the end of the list. */
@@ -74,8 +74,10 @@ export function listPositionsOf(
 			if (end) set(end, high, 1);
 			return values;
 		},
-		cut: (place) =>
-			isAscending ? Math.ceil(place / step) * step : 1 - Math.floor((1 - place) / step) * step,
+		cut: (position) =>
+			isAscending
+				? Math.ceil(position / step) * step
+				: 1 - Math.floor((1 - position) / step) * step,
 		...far,
 		isDense: end === undefined,
 		mayOverlap: (isAscending ? start : end)?.is === 'loose',

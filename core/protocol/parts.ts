@@ -77,7 +77,7 @@ const SEARCHED_SHARE = 0.5;
 const ABOUT_EQUAL = 3;
 
 export interface PlanOptions {
-	places: ListPositions;
+	positions: ListPositions;
 	readers: number;
 	/** Items in all. */
 	limit: number;
@@ -91,7 +91,7 @@ export type Plan = ReturnType<typeof createPlan>;
  * A plan whose first part is the whole list. `parts` are in the order of the list; a delivered part
  * is removed.
  */
-export function createPlan({ places, readers, limit, first }: PlanOptions) {
+export function createPlan({ positions, readers, limit, first }: PlanOptions) {
 	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity, queriedTo: Infinity })];
 	/** Items of a full page: the largest page so far. */
 	let full = 1;
@@ -108,7 +108,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	 * density already is, the farther it is likely to continue.
 	 */
 	function pagesUpTo(part: Part, to: number): number {
-		const stop = Math.min(to, places.end);
+		const stop = Math.min(to, positions.end);
 		if (part.isDone || stop <= part.at) return 0;
 		if (stop === Infinity) return Infinity;
 		const index = parts.indexOf(part);
@@ -120,9 +120,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			? Math.min(densityOf(left), densityOf(right), densityOf(all))
 			: densityOf(left);
 		// One page says little about the list: the next ones are spread over all of it.
-		if (requests === 1 && limit === Infinity && places.end < Infinity) {
+		if (requests === 1 && limit === Infinity && positions.end < Infinity) {
 			return (
-				(stop - part.at) * Math.min(base / full, (readers * PART_PAGES) / (places.end - first.at))
+				(stop - part.at) *
+				Math.min(base / full, (readers * PART_PAGES) / (positions.end - first.at))
 			);
 		}
 		const above = (measure: Measure, distance: number) =>
@@ -160,7 +161,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			limit === Infinity ? 0 : inBehind.reduce((sum, page) => sum + page.items.length, 0);
 		const needed = Math.min(limit, all.items - unsure) / full;
 		// If parts overlap, there may be one more.
-		const each = OPEN_PART + Number(places.mayOverlap);
+		const each = OPEN_PART + Number(positions.mayOverlap);
 		const open = each * (1 + parts.filter(({ isDone }) => !isDone).length);
 		const flying = limit === Infinity ? 0 : parts.filter(({ isBusy }) => isBusy).length;
 		const spare = needed * SPARE_SHARE + readers * SPARE_EACH;
@@ -169,8 +170,8 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 	/** Splits a part `pages` pages after its last read page; returns the second part. */
 	function cut(part: Part, pages: number): Part | undefined {
-		const target = Math.max(1, Math.round(pages)) * (1 - (places.isDense ? 0 : MARGIN));
-		const end = Math.min(part.to, places.end);
+		const target = Math.max(1, Math.round(pages)) * (1 - (positions.isDense ? 0 : MARGIN));
+		const end = Math.min(part.to, positions.end);
 		let low = part.at;
 		let high = end === Infinity ? low + 1 : end;
 		while (end === Infinity && high < Number.MAX_SAFE_INTEGER && pagesUpTo(part, high) < target) {
@@ -185,10 +186,10 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	}
 
 	/** Splits a part at a position, or the next one where a part may start. */
-	function cutAt(part: Part, place: number): Part | undefined {
-		const at = places.cut(place);
+	function cutAt(part: Part, position: number): Part | undefined {
+		const at = positions.cut(position);
 		if (!Number.isSafeInteger(at) || at <= part.at) return undefined;
-		if (at >= Math.min(part.to, places.end)) return undefined;
+		if (at >= Math.min(part.to, positions.end)) return undefined;
 		const behind = partOf({ from: at, to: part.to, at });
 		part.to = at;
 		parts.splice(parts.indexOf(part) + 1, 0, behind);
@@ -224,12 +225,12 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 
 	/** True for the last part of a list with a known end, once a page of it was read. */
 	function isUnknownEnd(part: Part): boolean {
-		const hasEnd = limit === Infinity && places.end < Infinity;
+		const hasEnd = limit === Infinity && positions.end < Infinity;
 		return hasEnd && requests > 1 && part.run !== undefined && part === parts.at(-1);
 	}
 
 	function cutTail(part: Part): Part | undefined {
-		return cutAt(part, Math.floor(places.end - (places.end - part.at) * TAIL));
+		return cutAt(part, Math.floor(positions.end - (positions.end - part.at) * TAIL));
 	}
 
 	/**
@@ -247,7 +248,7 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 	function runOf(part: Part, own: readonly unknown[], to: number): Measure {
 		const page = measureOf(own.length, to - part.at);
 		const before = Math.floor((own.length * 2) / 3);
-		const since = before > 0 ? places.of(own[before - 1]) + Number(places.isDense) : part.at;
+		const since = before > 0 ? positions.of(own[before - 1]) + Number(positions.isDense) : part.at;
 		const last = measureOf(own.length - before, to - since);
 		if (!areLike(last, page)) return last;
 		return part.run && areLike(part.run, page) ? sumOf(part.run, page) : page;
@@ -281,9 +282,9 @@ export function createPlan({ places, readers, limit, first }: PlanOptions) {
 			if (part.isSequential) return;
 			part.at = Math.max(part.at, first.at);
 			// Nothing is known of what is behind the last item of a list without a known end.
-			const known = Math.min(to, places.end);
+			const known = Math.min(to, positions.end);
 			const end =
-				known < Infinity ? known : own.length > 0 ? places.of(own[own.length - 1]) : part.at;
+				known < Infinity ? known : own.length > 0 ? positions.of(own[own.length - 1]) : part.at;
 			part.lead ??= measureOf(own.length, end - part.at);
 			part.run = runOf(part, own, end);
 			all.width += Math.max(0, end - part.at);

@@ -15,8 +15,11 @@ export const MOST_READERS = 16;
 const AUTO_READERS = 4;
 
 /** The number of readers for the option. Throws `invalid-input` for an invalid option. */
-export function readersOf(readers: ReaderOptions['readers'] = 1, places?: ListPositions): number {
-	if (readers === 'auto') return places?.isEndKnown ? AUTO_READERS : 1;
+export function readersOf(
+	readers: ReaderOptions['readers'] = 1,
+	positions?: ListPositions,
+): number {
+	if (readers === 'auto') return positions?.isEndKnown ? AUTO_READERS : 1;
 	if (Number.isInteger(readers) && readers >= 1 && readers <= MOST_READERS) return readers;
 	const rule = `must be a whole number from 1 to ${MOST_READERS}, or auto`;
 	const message = `"Readers" (readers) ${rule}; given: ${preview(readers)}`;

@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
 /** A list and the options of reading it. */
 export interface ListReading {
 	operation: AnyOperation;
-	places: ListPositions;
+	positions: ListPositions;
 	readers: number;
 	/** Items in all. */
 	limit?: number;
@@ -36,16 +36,21 @@ export async function* readParts(
 	input: Values,
 	reading: ListReading,
 ): AsyncGenerator<Page, void, void> {
-	const { places, readers, clock, limit = Infinity } = reading;
+	const { positions, readers, clock, limit = Infinity } = reading;
 	const pace = createPace(clock, readers);
 	const walk = reading.walk(input, { limit });
 	const opening = await pace(() => walk.next());
 	if (opening.done) return;
 	yield opening.value;
 	const { items, more } = opening.value;
-	if (!more || items.length === 0 || !isInOrder(places, items)) return yield* walk;
-	const plan = createPlan({ places, readers, limit, first: { walk, at: places.of(items[0]) } });
-	plan.read(plan.parts[0], items, items.length, endOf(places, items));
+	if (!more || items.length === 0 || !isInOrder(positions, items)) return yield* walk;
+	const plan = createPlan({
+		positions,
+		readers,
+		limit,
+		first: { walk, at: positions.of(items[0]) },
+	});
+	plan.read(plan.parts[0], items, items.length, endOf(positions, items));
 	yield* pagesInOrder(reading, plan, pace, limit - items.length);
 }
 
@@ -95,13 +100,13 @@ async function* pagesInOrder(
 
 /** Reads a part's next page. Never rejects: the part keeps its failure until it is delivered. */
 async function readPage(reading: ListReading, plan: Plan, pace: Pace, part: Part): Promise<void> {
-	const { places } = reading;
+	const { positions } = reading;
 	const nextPage = () => {
 		if (!part.walk) {
 			part.queriedTo = part.to;
-			part.walk = reading.walk(places.input(part.from, part.to), {
+			part.walk = reading.walk(positions.input(part.from, part.to), {
 				isPart: true,
-				...(places.isDense && { limit: part.to - part.from }),
+				...(positions.isDense && { limit: part.to - part.from }),
 			});
 		}
 		return part.walk.next();
@@ -116,37 +121,37 @@ async function readPage(reading: ListReading, plan: Plan, pace: Pace, part: Part
 }
 
 /** Stores a page of a part's query: items before the part or after it are not its own. */
-function takePage({ operation, places }: ListReading, plan: Plan, part: Part, page: Page): void {
-	const inside = page.items.findIndex((item) => !(places.of(item) < part.from));
+function takePage({ operation, positions }: ListReading, plan: Plan, part: Part, page: Page): void {
+	const inside = page.items.findIndex((item) => !(positions.of(item) < part.from));
 	const items = inside < 0 ? [] : page.items.slice(inside);
-	if (!part.isSequential && !isInOrder(places, items, part.at)) plan.readInTurn(part);
-	if (part.isSequential) return takeInTurn(operation, places, plan, part, page);
-	const behind = items.findIndex((item) => places.of(item) >= part.to);
+	if (!part.isSequential && !isInOrder(positions, items, part.at)) plan.readInTurn(part);
+	if (part.isSequential) return takeInTurn(operation, positions, plan, part, page);
+	const behind = items.findIndex((item) => positions.of(item) >= part.to);
 	const own = behind < 0 ? items : items.slice(0, behind);
-	const end = items.length > 0 ? endOf(places, items) : part.at;
+	const end = items.length > 0 ? endOf(positions, items) : part.at;
 	if (behind >= 0) part.held.push(...items.slice(behind));
 	// One item after the part is not enough: if two items are swapped, the next page starts with
 	// one of the part.
-	part.isDone = !page.more || (places.isDense ? end >= part.to : part.held.length > 1);
+	part.isDone = !page.more || (positions.isDense ? end >= part.to : part.held.length > 1);
 	plan.read(part, own, page.items.length, part.isDone ? part.to : end);
 	// If every position has an item, a part that ends early is the end of the list.
-	if (places.isDense && part.isDone && end < part.to) plan.endBehind(part);
+	if (positions.isDense && part.isDone && end < part.to) plan.endBehind(part);
 	if (own.length > 0 || page.more) part.pages.push({ ...page, items: own });
 }
 
 /** Stores a page of a part that is not in order: its own items are those between its ends. */
 function takeInTurn(
 	operation: AnyOperation,
-	places: ListPositions,
+	positions: ListPositions,
 	plan: Plan,
 	part: Part,
 	page: Page,
 ): void {
 	const isOnlyQuery = part.from === -Infinity && part.to === Infinity;
 	const own = [...part.held.splice(0), ...page.items].filter((item) => {
-		const place = places.of(item);
-		if (Number.isNaN(place) && !isOnlyQuery) throw withoutPlace(operation);
-		return !(place < part.from || place >= part.to);
+		const position = positions.of(item);
+		if (Number.isNaN(position) && !isOnlyQuery) throw withoutPosition(operation);
+		return !(position < part.from || position >= part.to);
 	});
 	part.isDone = !page.more;
 	plan.read(part, own, page.items.length, NaN);
@@ -157,22 +162,22 @@ function takeInTurn(
  * The position up to which a page has read the list: that of the last item, or the next one if it
  * is the only item.
  */
-function endOf(places: ListPositions, items: readonly unknown[]): number {
-	return places.of(items[items.length - 1]) + (places.isDense ? 1 : 0);
+function endOf(positions: ListPositions, items: readonly unknown[]): number {
+	return positions.of(items[items.length - 1]) + (positions.isDense ? 1 : 0);
 }
 
 /** True if every item has a position, in ascending order. */
-function isInOrder(places: ListPositions, items: readonly unknown[], from = -Infinity): boolean {
+function isInOrder(positions: ListPositions, items: readonly unknown[], from = -Infinity): boolean {
 	let before = from;
 	return items.every((item) => {
-		const place = places.of(item);
-		const follows = place >= before;
-		before = place;
+		const position = positions.of(item);
+		const follows = position >= before;
+		before = position;
 		return follows;
 	});
 }
 
-function withoutPlace({ id }: AnyOperation): Failure {
+function withoutPosition({ id }: AnyOperation): Failure {
 	return new Failure({
 		kind: 'invalid-response',
 		message: 'An item of the list has no position: one reader has to read it',

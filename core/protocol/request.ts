@@ -106,14 +106,14 @@ export function fillPath(operation: AnyOperation, template: string, input: Value
 	});
 }
 
-function placed(operation: AnyOperation, input: Values, place: string) {
+function located(operation: AnyOperation, input: Values, location: string) {
 	return operation.input.keys
 		.map((key) => ({ key, info: infoOf(operation.input, key), value: input[key] }))
-		.filter(({ info, value }) => info.in === place && value !== undefined);
+		.filter(({ info, value }) => info.in === location && value !== undefined);
 }
 
 function queryOf(operation: AnyOperation, input: Values): Array<[string, string]> {
-	return placed(operation, input, 'query').flatMap(({ key, info, value }) => {
+	return located(operation, input, 'query').flatMap(({ key, info, value }) => {
 		const name = info.name ?? key;
 		if (!Array.isArray(value)) return [[name, String(value)] as [string, string]];
 		if (info.list === 'comma') return [[name, value.join(',')] as [string, string]];
@@ -121,9 +121,9 @@ function queryOf(operation: AnyOperation, input: Values): Array<[string, string]
 	});
 }
 
-function nested(operation: AnyOperation, input: Values, place: string): Values {
+function nested(operation: AnyOperation, input: Values, location: string): Values {
 	const out: Values = {};
-	for (const { key, info, value } of placed(operation, input, place)) {
+	for (const { key, info, value } of located(operation, input, location)) {
 		const path = (info.name ?? key).split('.');
 		const last = path.pop() as string;
 		const target = path.reduce<Values>((at, part) => (at[part] ??= {}) as Values, out);
@@ -166,19 +166,19 @@ function paramsOf(operation: AnyOperation, input: Values): string {
  * given one is null; missing ones at the end are left out.
  */
 function positional({ input: fields }: AnyOperation, input: Values): unknown[] {
-	const places = new Map<string, unknown>();
+	const byName = new Map<string, unknown>();
 	for (const key of fields.keys) {
 		const info = infoOf(fields, key);
 		if (info.in !== 'params') continue;
 		const [name, part] = (info.name ?? key).split('.');
 		if (part === undefined) {
-			places.set(name, input[key]);
+			byName.set(name, input[key]);
 			continue;
 		}
-		const object = (places.get(name) ?? {}) as Values;
-		places.set(name, input[key] === undefined ? object : { ...object, [part]: input[key] });
+		const object = (byName.get(name) ?? {}) as Values;
+		byName.set(name, input[key] === undefined ? object : { ...object, [part]: input[key] });
 	}
-	const values = [...places.values()];
+	const values = [...byName.values()];
 	const last = values.findLastIndex((value) => value !== undefined);
 	return values.slice(0, last + 1).map((value) => value ?? null);
 }

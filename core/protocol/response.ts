@@ -7,7 +7,7 @@ import {
 	followsInput,
 	readerOf,
 	type Lack,
-	lacksByPlace,
+	lacksByField,
 } from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
@@ -147,7 +147,7 @@ function reader(operation: AnyOperation, { input, exact = false }: Asked): Read 
 function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown {
 	const { input, skip, missing } = asked;
 	const lacks: Lack[] | undefined = missing && [];
-	// The value at the place of a secret may be a secret.
+	// The value at the path of a secret may be a secret.
 	const said = (mismatch: Mismatch) =>
 		hasKind(operation.output as Output, ({ secret }) => secret === true)
 			? mismatch.withoutValue
@@ -164,8 +164,8 @@ function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown 
 	try {
 		const adapted = operation.adapt ? operation.adapt(body, input) : body;
 		const read = reader(operation, asked)(withEmptyList(operation, adapted), skipIt, lacks);
-		for (const { place, path, count } of lacks?.length ? lacksByPlace(lacks) : []) {
-			missing?.({ operation: operation.id, field: place, path, count });
+		for (const { field, path, count } of lacks?.length ? lacksByField(lacks) : []) {
+			missing?.({ operation: operation.id, field, path, count });
 		}
 		return read;
 	} catch (error) {

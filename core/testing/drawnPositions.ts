@@ -49,9 +49,9 @@ function drawFrom(random: Random, stretches: readonly Stretch[]): () => number {
 /** Items one after the other, each a drawn gap after the one before it. */
 function walkBy(count: number, gap: () => number): () => number {
 	let at = 0;
-	const places = repeated(count, () => (at += gap()));
+	const positions = repeated(count, () => (at += gap()));
 	let next = 0;
-	return () => places[next++] / (at * 1.000001);
+	return () => positions[next++] / (at * 1.000001);
 }
 
 /** Stretches side by side, of exponential widths. */

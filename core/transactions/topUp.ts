@@ -65,18 +65,18 @@ function isUsable({ assetId, output }: PUtxo, { avaxId, payers, time }: TopUp): 
 const idBytes = (id: string) => exactly(32, cb58Decode(id) ?? new Uint8Array(), 'an id');
 
 /** Transaction and index of an output: its identity, by which inputs are ordered. */
-const placeOf = ({ txId, outputIndex }: PUtxo) => concat(idBytes(txId), u32(outputIndex));
+const outpointOf = ({ txId, outputIndex }: PUtxo) => concat(idBytes(txId), u32(outputIndex));
 
 /** Usable outputs, each once, the largest first, so that few are spent. */
 function spendable(topUp: TopUp): PUtxo[] {
-	const byPlace = new Map(
+	const byOutpoint = new Map(
 		topUp.utxos
 			.filter((utxo) => isUsable(utxo, topUp))
 			.map((utxo) => [`${utxo.txId} ${utxo.outputIndex}`, utxo]),
 	);
-	return [...byPlace.values()].sort((a, b) => {
+	return [...byOutpoint.values()].sort((a, b) => {
 		const [left, right] = [a.output.amount, b.output.amount];
-		return left === right ? compareBytes(placeOf(a), placeOf(b)) : left < right ? 1 : -1;
+		return left === right ? compareBytes(outpointOf(a), outpointOf(b)) : left < right ? 1 : -1;
 	});
 }
 
@@ -117,7 +117,7 @@ export function buildTopUp(topUp: TopUp): BuiltTopUp {
 	}
 	const left = total - balance - feeOf(inputs.length, true);
 	const change = left > 0n ? left : 0n;
-	const sorted = [...inputs].sort((a, b) => compareBytes(placeOf(a), placeOf(b)));
+	const sorted = [...inputs].sort((a, b) => compareBytes(outpointOf(a), outpointOf(b)));
 	const owner = exactly(20, bech32Decode(bareAddress(payers[0]))?.bytes ?? EMPTY_ID, 'a payer');
 	const outputs =
 		change === 0n
@@ -132,7 +132,7 @@ export function buildTopUp(topUp: TopUp): BuiltTopUp {
 		...outputs,
 		u32(sorted.length),
 		...sorted.flatMap((utxo) => [
-			placeOf(utxo),
+			outpointOf(utxo),
 			idBytes(avaxId),
 			u32(TYPE.input),
 			u64(utxo.output.amount),

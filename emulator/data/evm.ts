@@ -58,7 +58,7 @@ export function transferDetails(dialect: Dialect, transfer: Transfer) {
 }
 
 /** Fields of a listed transfer that name its block and transaction. */
-export function placeJson(dialect: Dialect, transfer: Transfer) {
+export function transactionJson(dialect: Dialect, transfer: Transfer) {
 	return {
 		blockNumber: String(transfer.blockNumber),
 		blockTimestamp: transfer.blockTimestamp,
@@ -70,7 +70,7 @@ export function placeJson(dialect: Dialect, transfer: Transfer) {
 
 /** An ERC-20 transfer as the list gives it. */
 export function transferJson(dialect: Dialect, transfer: Transfer) {
-	return { ...placeJson(dialect, transfer), ...transferDetails(dialect, transfer) };
+	return { ...transactionJson(dialect, transfer), ...transferDetails(dialect, transfer) };
 }
 
 function metadata(call: Call, nft: Nft, extra: object) {

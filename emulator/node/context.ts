@@ -13,7 +13,7 @@ export interface NodeContext {
 }
 
 /** The path that a JSON-RPC method is called at. */
-export interface NodePlace extends NodeContext {
+export interface EndpointContext extends NodeContext {
 	/** The path after the name of its API, such as the name of an index. */
 	rest: string;
 	/** The EVM chain whose path it is. */

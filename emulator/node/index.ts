@@ -3,7 +3,7 @@ import type { EmulatedRoom } from '../room';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { EvmChain, World } from '../world';
 import { isPrimary, primaryChain } from './addresses';
-import type { NodeContext, NodePlace } from './context';
+import type { NodeContext, EndpointContext } from './context';
 import { ethereumApi } from './evm';
 import { generatedMethods } from './generated';
 import { type BatchLimits, NODE_BATCHES, PUBLIC_BATCHES } from './gethBatch';
@@ -46,8 +46,8 @@ export function nodeService(world: World, options: NodeOptions): Service {
 }
 
 /** The methods of a name space, of all rooms that have some; undefined if there is none at this path. */
-function methodsAt(nameSpace: string, place: NodePlace): Methods | undefined {
-	const all = ROOMS.map(({ methods }) => methods?.[nameSpace]?.(place)).filter(Boolean);
+function methodsAt(nameSpace: string, context: EndpointContext): Methods | undefined {
+	const all = ROOMS.map(({ methods }) => methods?.[nameSpace]?.(context)).filter(Boolean);
 	return all.length > 0 ? (Object.assign({}, ...all) as Methods) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { HttpEndpoint, RpcEndpoint, Schema, Type } from '../spec/read';
 import { type Endpoint, next, pageOf } from './endpoint';
-import { type Place, scalarOf } from './generatedValues';
+import { type ValueContext, scalarOf } from './generatedValues';
 import { byIndex } from './pages';
 
 /**
@@ -25,13 +25,13 @@ export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
 		answer(call) {
 			if (!output) return { status: endpoint.status ?? 204, body: '' };
 			const whole = variantOf(output, 0);
-			const place = { call, within: call.request.path, index: 0 };
-			if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' }) as object;
-			const answer = objectOf(whole, place);
+			const context = { call, within: call.request.path, index: 0 };
+			if (whole.kind !== 'schema') return valueOf(whole, { ...context, name: '' }) as object;
+			const answer = objectOf(whole, context);
 			delete answer.nextPageToken;
 			if (items === undefined) return answer;
 			const each = eachOf(whole, items);
-			const one = (index: number) => valueOf(each, { ...place, index, name: items });
+			const one = (index: number) => valueOf(each, { ...context, index, name: items });
 			const indexes = Array.from({ length: paging ? PAGED : UNPAGED }, (_, index) => index);
 			if (!paging) return { ...answer, [items]: indexes.map(one) };
 			const page = pageOf(call, indexes, byIndex, call.input.sortOrder === 'asc');
@@ -41,14 +41,14 @@ export function generatedEndpoint(endpoint: HttpEndpoint): Endpoint {
 }
 
 /** The result of a JSON-RPC method, with the items of its list where the transcription names one. */
-export function generatedResult({ output, items }: RpcEndpoint, place: Place): unknown {
+export function generatedResult({ output, items }: RpcEndpoint, context: ValueContext): unknown {
 	if (!output) return {};
 	const whole = variantOf(output, 0);
-	if (whole.kind !== 'schema') return valueOf(whole, { ...place, name: '' });
-	const result = objectOf(whole, place);
+	if (whole.kind !== 'schema') return valueOf(whole, { ...context, name: '' });
+	const result = objectOf(whole, context);
 	const held = whole.fields.find(({ name }) => name === items)?.type;
 	if (items === undefined || held?.kind !== 'list') return result;
-	const one = (_: unknown, index: number) => valueOf(held.of, { ...place, index, name: items });
+	const one = (_: unknown, index: number) => valueOf(held.of, { ...context, index, name: items });
 	return { ...result, [items]: Array.from({ length: UNPAGED }, one) };
 }
 
@@ -66,29 +66,29 @@ function variantOf(type: Type, index: number): Type {
 	return variantOf(variants[index % variants.length], index);
 }
 
-function objectOf({ fields }: Schema, place: Place): Record<string, unknown> {
+function objectOf({ fields }: Schema, context: ValueContext): Record<string, unknown> {
 	return Object.fromEntries(
-		fields.map(({ name, type }) => [name, valueOf(type, { ...place, name })]),
+		fields.map(({ name, type }) => [name, valueOf(type, { ...context, name })]),
 	);
 }
 
-function valueOf(given: Type, place: Place & { name: string }): unknown {
-	const type = variantOf(given, place.index);
-	const { name } = place;
-	const within = `${place.within}.${name}`;
+function valueOf(given: Type, context: ValueContext & { name: string }): unknown {
+	const type = variantOf(given, context.index);
+	const { name } = context;
+	const within = `${context.within}.${name}`;
 	switch (type.kind) {
 		case 'schema':
-			return objectOf(type, { ...place, within });
+			return objectOf(type, { ...context, within });
 		case 'list':
 			return Array.from({ length: INNER }, (_, at) =>
-				valueOf(type.of, { ...place, within: `${within}.${at}` }),
+				valueOf(type.of, { ...context, within: `${within}.${at}` }),
 			);
 		case 'map':
-			return { [name]: valueOf(type.of, { ...place, within }) };
+			return { [name]: valueOf(type.of, { ...context, within }) };
 		case 'any':
 		case 'object':
 			return {};
 		default:
-			return scalarOf(type, place);
+			return scalarOf(type, context);
 	}
 }

@@ -7,7 +7,7 @@ import { DAY } from '../../core/formats/timeUnits';
 /** Values of single fields, made by their type in the transcription and by their names. */
 
 /** Position of a generated value. */
-export interface Place {
+export interface ValueContext {
 	/** Its input is by the names on the wire. */
 	call: Pick<Call, 'world' | 'input' | 'request'>;
 	/** The path of the request and of the objects around it. */
@@ -16,23 +16,23 @@ export interface Place {
 	index: number;
 }
 
-type Named = Place & { name: string };
+type Named = ValueContext & { name: string };
 
 /** Between one item and the next older one. */
 const STEP_SECONDS = 600;
 
 /** A value of a type that holds no others. */
-export function scalarOf(type: Type, place: Named): unknown {
-	const named = place.call.input[place.name];
+export function scalarOf(type: Type, context: Named): unknown {
+	const named = context.call.input[context.name];
 	switch (type.kind) {
 		case 'flag':
-			return place.index % 2 === 0;
+			return context.index % 2 === 0;
 		case 'choice':
-			return type.values.includes(String(named)) ? named : at(type.values, place.index);
+			return type.values.includes(String(named)) ? named : at(type.values, context.index);
 		case 'number':
-			return inside(type, typeof named === 'number' ? named : numberOf(place, type.integer));
+			return inside(type, typeof named === 'number' ? named : numberOf(context, type.integer));
 		case 'text':
-			return typeof named === 'string' ? named : textOf(place, type.format);
+			return typeof named === 'string' ? named : textOf(context, type.format);
 		default:
 			return null;
 	}
@@ -47,7 +47,7 @@ function inside({ min, max }: { min?: number; max?: number }, value: number): nu
 }
 
 /** A moment of the last day but one, in seconds: it stays the same while pages are read. */
-function secondsOf({ call, index }: Place): number {
+function secondsOf({ call, index }: ValueContext): number {
 	const now = call.world.clock.seconds();
 	return now - (now % DAY) - index * STEP_SECONDS;
 }
@@ -60,12 +60,12 @@ function bytesOf({ call, within, index, name }: Named, length = 32): Uint8Array 
 	return call.world.random.bytes(`${within}.${name}`, index, length);
 }
 
-function numberOf(place: Named, integer: boolean): number {
-	const { name } = place;
-	if (/milliseconds$/i.test(name)) return secondsOf(place) * 1000;
-	if (/(timestamp|lastRun|At|Time)$/i.test(name)) return secondsOf(place);
+function numberOf(context: Named, integer: boolean): number {
+	const { name } = context;
+	if (/milliseconds$/i.test(name)) return secondsOf(context) * 1000;
+	if (/(timestamp|lastRun|At|Time)$/i.test(name)) return secondsOf(context);
 	if (/^(decimals|denomination)$/.test(name)) return 18;
-	const stream = streamOf(place);
+	const stream = streamOf(context);
 	const whole = integer || !/(value|price|rate|percent\w*|performance|fee)$/i.test(name);
 	return whole ? stream.whole(0, 1000) : Math.round(stream.next() * 1e6) / 1e4;
 }
@@ -90,12 +90,12 @@ function formatOf({ name, call }: Named): Format | 'name' {
 const AMOUNTS =
 	/(amount\w*|balance|value|price|fees?|stake|staked|staking|supply|weight|nonce|rewards?|cost|spent|burned|locked|unlocked\w*|consumed|tokenId|number|height|units?|gas\w*|cumulative\w*|total\w*|count)$/i;
 
-function textOf(place: Named, format: Format | 'name' = formatOf(place)): string {
-	const { name, index } = place;
-	const hex = (length: number) => `0x${bytesToHex(bytesOf(place, length))}`;
+function textOf(context: Named, format: Format | 'name' = formatOf(context)): string {
+	const { name, index } = context;
+	const hex = (length: number) => `0x${bytesToHex(bytesOf(context, length))}`;
 	switch (format) {
 		case 'address':
-			return `P-${bech32Encode('fuji', bytesOf(place, 20))}`;
+			return `P-${bech32Encode('fuji', bytesOf(context, 20))}`;
 		case 'evmAddress':
 			return hex(20);
 		case 'hash':
@@ -103,25 +103,25 @@ function textOf(place: Named, format: Format | 'name' = formatOf(place)): string
 		case 'hex':
 			return hex(48);
 		case 'id':
-			return cb58Encode(bytesOf(place));
+			return cb58Encode(bytesOf(context));
 		case 'nodeId':
-			return nodeIdOf(bytesOf(place, 20));
+			return nodeIdOf(bytesOf(context, 20));
 		case 'url':
 			return `https://images.example/${name}/${index}`;
 		case 'uuid':
-			return uuidOf(bytesOf(place, 16));
+			return uuidOf(bytesOf(context, 16));
 		case 'uint':
-			return String(streamOf(place).whole(0, 2 ** 52));
+			return String(streamOf(context).whole(0, 2 ** 52));
 		case 'decimal':
-			return String(streamOf(place).whole(0, 1e6) / 1e4);
+			return String(streamOf(context).whole(0, 1e6) / 1e4);
 		case 'quantity':
-			return `0x${streamOf(place)
+			return `0x${streamOf(context)
 				.whole(0, 2 ** 40)
 				.toString(16)}`;
 		case 'time':
-			return new Date(secondsOf(place) * 1000).toISOString();
+			return new Date(secondsOf(context) * 1000).toISOString();
 		case 'date':
-			return new Date(secondsOf(place) * 1000).toISOString().slice(0, 10);
+			return new Date(secondsOf(context) * 1000).toISOString().slice(0, 10);
 		default:
 			return `${name} ${index + 1}`;
 	}

@@ -101,19 +101,19 @@ export function readInput(
 	request: ServiceRequest,
 	dialect: Dialect,
 ): Values {
-	const places = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+	const pathNames = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 	const body = endpoint.body ? readBody(request) : {};
 	const input: Values = {};
 	const faults = endpoint.body ? faultsOf('', endpoint.body, body) : [];
 	for (const parameter of endpoint.parameters) {
-		const { in: place, name } = parameter;
+		const { in: location, name } = parameter;
 		const value =
-			place === 'path'
-				? fromPath(groups[places.indexOf(name)])
-				: place === 'query'
+			location === 'path'
+				? fromPath(groups[pathNames.indexOf(name)])
+				: location === 'query'
 					? fromQuery(parameter, request.query.getAll(name), dialect)
 					: inside(body, name);
-		if (place !== 'body') faults.push(...faultsOfField(name, parameter, value));
+		if (location !== 'body') faults.push(...faultsOfField(name, parameter, value));
 		input[name] = value === undefined ? parameter.default : usable(parameter.type, value);
 	}
 	for (const names of endpoint.oneOf) {

@@ -2,10 +2,10 @@ import { type Block, type Line, reading, SpecError } from './blocks';
 import { flattened } from './expand';
 import { readField } from './fields';
 import type { Lookup } from './typeText';
-import type { Endpoint, Field, Parameter, Place, Service, Type } from './types';
+import type { Endpoint, Field, Parameter, ParameterLocation, Service, Type } from './types';
 
 const HEAD = /^(?<method>GET|POST|PUT|PATCH|DELETE)\s+(?<path>\/\S+)(?:\s+(?<rpc>\w+\S*))?$/;
-const PLACES: Record<string, Place> = {
+const PLACES: Record<string, ParameterLocation> = {
 	path: 'path',
 	query: 'query',
 	body: 'body',
@@ -129,11 +129,11 @@ function readLine(draft: Draft, line: Line, lookup: Lookup): void {
 	}
 }
 
-function addParameter(draft: Draft, place: Place, field: Field): void {
-	if (place === 'body' && field.name === '') draft.body = field.type;
-	else if (place === 'body') draft.bodyFields.push(field);
+function addParameter(draft: Draft, location: ParameterLocation, field: Field): void {
+	if (location === 'body' && field.name === '') draft.body = field.type;
+	else if (location === 'body') draft.bodyFields.push(field);
 	else if (field.name === '') throw new Error('a parameter needs a name');
-	else draft.parameters.push({ ...field, in: place });
+	else draft.parameters.push({ ...field, in: location });
 }
 
 function addOutput(draft: Draft, field: Field): void {

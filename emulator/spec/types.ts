@@ -58,11 +58,11 @@ export interface Field {
 }
 
 /** Part of a request that carries a parameter; `params` are those of a JSON-RPC method. */
-export type Place = 'path' | 'query' | 'body' | 'params';
+export type ParameterLocation = 'path' | 'query' | 'body' | 'params';
 
 /** A field of a request. In a body, dots in the name nest. */
 export interface Parameter extends Field {
-	in: Place;
+	in: ParameterLocation;
 }
 
 export type Service = 'data' | 'metrics' | 'node';
@@ -106,7 +106,7 @@ export interface RpcEndpoint extends Common {
 	type: 'rpc';
 	/** `<blockchainID>` stands for a chain of the caller's choice. */
 	endpoint: string;
-	/** Other places where the same method is served. */
+	/** Other paths at which the same method is served. */
 	others: readonly string[];
 	rpcMethod: string;
 	/** Parameters go in an array. */

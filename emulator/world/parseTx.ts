@@ -3,7 +3,7 @@ import type { Output } from './transactions';
 import type { Input, Tx } from './types';
 
 /** Chain of a transaction that is read, and the prefix of addresses there. */
-export interface TxPlace {
+export interface ParsedOn {
 	chain: 'P' | 'X';
 	networkId: number;
 	blockchainId: string;
@@ -50,7 +50,7 @@ function inputsOf(listed: unknown): Input[] {
  */
 export function parseTx(
 	bytes: Uint8Array,
-	{ chain, networkId, blockchainId, hrp }: TxPlace,
+	{ chain, networkId, blockchainId, hrp }: ParsedOn,
 	at: { blockHeight: number; timestamp: number },
 ): Tx {
 	const { id, unsignedTx } = readTx(bytes, { alias: chain, hrp });

@@ -14,7 +14,7 @@ const REQUIRED = 90;
 const MAX_STAKE = 3_000_000_000_000_000n;
 
 /** The parts of the network that the end of a period changes. */
-export interface RenewalPlace {
+export interface RenewalContext {
 	assetId: string;
 	/** Rewards of delegations that ended in a period, the validator's share. */
 	fees(validation: Validation): bigint;
@@ -25,13 +25,13 @@ export interface RenewalPlace {
 }
 
 /** Ends the periods of a stake that are over at a time (Unix seconds). */
-export function renew(validation: Validation, now: number, place: RenewalPlace): void {
+export function renew(validation: Validation, now: number, context: RenewalContext): void {
 	const { renewal } = validation;
 	if (!renewal) return;
 	while (!renewal.exited && validation.endTime <= now) {
 		const { startTime, endTime, weight, potentialReward } = validation;
 		const reward = validation.uptime < REQUIRED ? 0n : potentialReward;
-		const fee = place.fees(validation);
+		const fee = context.fees(validation);
 		const stops = renewal.nextPeriod === 0 || validation.uptime < REQUIRED;
 		const share = (amount: bigint) => (stops ? 0n : (amount * BigInt(renewal.shares)) / MILLION);
 		const room = MAX_STAKE - weight;
@@ -41,9 +41,9 @@ export function renew(validation: Validation, now: number, place: RenewalPlace):
 		const back = stops ? [renewal.restakedValidation, renewal.restakedDelegatee] : [];
 		const paid = reward - restaked;
 		const paidFee = fee - restakedFee;
-		const tx = place.accept((at) => rewardTx(validation, [paid, paidFee, ...back], at, place));
+		const tx = context.accept((at) => rewardTx(validation, [paid, paidFee, ...back], at, context));
 		renewal.cycles.push({ startTime, endTime, weight, paid, paidFee, rewardTxId: tx.id });
-		place.ended(validation, tx);
+		context.ended(validation, tx);
 		if (stops) {
 			renewal.exited = true;
 			return;
@@ -62,7 +62,7 @@ function rewardTx(
 	{ txId, endTime, rewardAddresses }: Validation,
 	amounts: readonly bigint[],
 	{ blockHeight }: { blockHeight: number },
-	{ assetId }: RenewalPlace,
+	{ assetId }: RenewalContext,
 ): Tx {
 	const head = [u16(0), u32(REWARD_TX), idBytes(txId), u64(endTime)];
 	const bytes = Uint8Array.from(Buffer.concat([...head, u32(0)]));

@@ -88,7 +88,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 	let byHash: Map<string, Transfer> | undefined;
 
 	/** The hash of a transaction, and its block. `what` says how it came about. */
-	function placeOf(what: string, index: number, blockNumber: number) {
+	function blockOf(what: string, index: number, blockNumber: number) {
 		return {
 			index,
 			txHash: `0x${bytesToHex(random.bytes(label(what), index))}`,
@@ -104,7 +104,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 		const to = (from + stream.whole(1, WALLETS - 1)) % WALLETS;
 		return {
 			// Every fifth shares its block with the one before.
-			...placeOf('tx', index, FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3),
+			...blockOf('tx', index, FIRST_BLOCK + (index % 5 === 4 ? index - 1 : index) * 3),
 			from: walletOf(random, from),
 			to: walletOf(random, to),
 			blockIndex: index % 5 === 4 ? 1 : 0,
@@ -117,7 +117,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 	/** The transactions that made the contracts, oldest first. */
 	const deployments = () =>
 		(made ??= [...erc20, ...erc721, ...erc1155].map((token, index) => ({
-			...placeOf('deployment', index, FIRST_BLOCK - BEFORE_TRANSFERS + index),
+			...blockOf('deployment', index, FIRST_BLOCK - BEFORE_TRANSFERS + index),
 			from: deployer,
 			to: token.address,
 			blockIndex: 0,
@@ -181,7 +181,7 @@ export function createTokens(random: Random, chain: EvmChain) {
 		const list = all();
 		const before = list.findLast((one) => one.blockNumber === blockNumber);
 		const transfer: Transfer = {
-			...placeOf('added tx', index, blockNumber),
+			...blockOf('added tx', index, blockNumber),
 			blockIndex: before ? before.blockIndex + 1 : 0,
 			logIndex: before ? before.logIndex + MOST_LOGS + (before.logs?.length ?? 0) : index % 50,
 			value: 10n ** 18n,

@@ -1,7 +1,7 @@
 import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from '../../core/testing/random';
-import { type RenewalPlace, renew } from './renewals';
+import { type RenewalContext, renew } from './renewals';
 import type { Bls, Clock, NewValidation, Status, Validation, ValidatorStore } from './types';
 import { DAY } from '../../core/formats/timeUnits';
 
@@ -30,7 +30,7 @@ export interface ValidatorSource {
 	/** Generated periods beside the current ones, by index of the node. */
 	past?(index: number): Partial<Validation>[];
 	/** The parts of the network that the ends of periods of auto-renewed stakes change. */
-	renewals?: RenewalPlace;
+	renewals?: RenewalContext;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { serviceUrl, SIGNATURE_SCHEMES } from '../../core';
-import { keyArnProblem, secretPlace } from './secretPlace';
+import { keyArnProblem, secretSource } from './secretSource';
 import { timeZoneProblem } from './timeZone';
 
 /** The functions of `lambdas/`. */
@@ -174,9 +174,9 @@ export const OPTIONS = group({
 		apiKeyHeader: headerName,
 	}),
 	/** Left out, the data service is called without a key. */
-	apiKey: secretPlace,
+	apiKey: secretSource,
 	/** A header that the node requires. */
-	nodeHeader: group({}, { name: headerName, value: secretPlace }),
+	nodeHeader: group({}, { name: headerName, value: secretSource }),
 	exports: group({
 		/** An existing bucket; left out, the stack makes one and keeps it when it is deleted. */
 		bucketName: bucketName,
@@ -196,7 +196,7 @@ export const OPTIONS = group({
 		 * Events may have a `callback`, a URL that is called at the end (docs/lambdas.md). Its
 		 * secret: `whsec_` and base64, or several separated by spaces while one is replaced.
 		 */
-		callback: group({}, { secret: secretPlace }),
+		callback: group({}, { secret: secretSource }),
 	}),
 	aggregate: group({
 		/** A function URL, for callers with AWS signatures (`iam`) or anybody (`public`). */
@@ -247,7 +247,7 @@ export const OPTIONS = group({
 		},
 		{
 			/** Sources and targets as JSON (docs/lambdas.md). */
-			settings: secretPlace,
+			settings: secretSource,
 		},
 	),
 	/** Webhooks of the data service, which the settings of notify name. */
@@ -286,7 +286,7 @@ export const OPTIONS = group({
 		},
 		{
 			/** Limits and validations as JSON: dry until they say otherwise. */
-			settings: secretPlace,
+			settings: secretSource,
 		},
 	),
 	/**

@@ -1,30 +1,30 @@
 import { type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { SecretPlace } from './secretPlace';
+import type { SecretSource } from './secretSource';
 
 /** The variables that tell a function where a secret is. */
-export function secretVariables(name: string, place: SecretPlace): Record<string, string> {
-	if ('parameter' in place) return { [`${name}_PARAMETER`]: place.parameter };
+export function secretVariables(name: string, source: SecretSource): Record<string, string> {
+	if ('parameter' in source) return { [`${name}_PARAMETER`]: source.parameter };
 	return {
-		[`${name}_SECRET`]: place.secret,
-		...(place.field && { [`${name}_SECRET_FIELD`]: place.field }),
+		[`${name}_SECRET`]: source.secret,
+		...(source.field && { [`${name}_SECRET_FIELD`]: source.field }),
 	};
 }
 
 /** The right to read that one secret. */
-export function readSecret(stack: Stack, place: SecretPlace): PolicyStatement[] {
+export function readSecret(stack: Stack, source: SecretSource): PolicyStatement[] {
 	const read =
-		'parameter' in place
+		'parameter' in source
 			? new PolicyStatement({
 					actions: ['ssm:GetParameter'],
-					resources: [parameterArn(stack, place.parameter)],
+					resources: [parameterArn(stack, source.parameter)],
 				})
 			: new PolicyStatement({
 					actions: ['secretsmanager:GetSecretValue'],
-					resources: [secretArn(stack, place.secret)],
+					resources: [secretArn(stack, source.secret)],
 				});
-	if (!place.kmsKeyArn) return [read];
-	return [read, new PolicyStatement({ actions: ['kms:Decrypt'], resources: [place.kmsKeyArn] })];
+	if (!source.kmsKeyArn) return [read];
+	return [read, new PolicyStatement({ actions: ['kms:Decrypt'], resources: [source.kmsKeyArn] })];
 }
 
 function parameterArn(stack: Stack, name: string): string {

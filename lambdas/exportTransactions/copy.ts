@@ -14,7 +14,7 @@ import type { ExportedFile } from '../types';
 import type { ObjectHeaders, OpenUpload } from './multipart';
 import type { ObjectStore, StoredObject } from './s3Store';
 import type { Progress, StepPorts } from './steps';
-import { type SourcePlace, neutralized, unchanged } from './storedForm';
+import { type SourcePosition, neutralized, unchanged } from './storedForm';
 
 /** One file to copy. */
 export interface Copy {
@@ -32,7 +32,7 @@ export interface Copy {
 /** A partly copied file: the next step continues it. */
 export interface OpenCopy {
 	upload: OpenUpload;
-	source: SourcePlace;
+	source: SourcePosition;
 	/**
 	 * True if the invocation may end before another range is copied: the next range then needs a
 	 * new invocation.

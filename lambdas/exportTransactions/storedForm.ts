@@ -6,7 +6,7 @@ import { type CsvState, csvNeutralizer } from '../../core/exports/safeCsv';
  * If formulas are neutralized, the stored file is longer than the source: the position has both
  * lengths and the state of the neutralizer.
  */
-export interface SourcePlace {
+export interface SourcePosition {
 	download: DownloadPosition;
 	csv?: {
 		state: CsvState;
@@ -41,7 +41,7 @@ export function unchanged(
 	}
 	return {
 		chunks: made(),
-		placeAt: (bytes: number): SourcePlace => ({ download: { ...position, received: bytes } }),
+		placeAt: (bytes: number): SourcePosition => ({ download: { ...position, received: bytes } }),
 		length: () => length,
 	};
 }
@@ -61,12 +61,12 @@ const PIECE_BYTES = 64 * 1024;
 export function neutralized(
 	chunks: AsyncIterable<Uint8Array>,
 	position: DownloadPosition,
-	before: { place?: SourcePlace; stored: number },
+	before: { place?: SourcePosition; stored: number },
 ) {
 	const { state, stored = 0 } = before.place?.csv ?? {};
 	const neutralizer = csvNeutralizer(state);
 	let length = stored;
-	let place: SourcePlace = { download: { ...position } };
+	let place: SourcePosition = { download: { ...position } };
 	let begins = position.received;
 
 	/** The part of a chunk that is not stored. */

@@ -6,7 +6,7 @@ import { webhookMessageId } from './batchEvents';
 import type { Target } from './settings';
 import type { Store } from './dynamoStore';
 import type { SendQueue } from './sendQueue';
-import { targetPlace } from './targetSettings';
+import { targetDestination } from './targetSettings';
 import type { FailingTarget, StoredStates, TargetStates } from './targetStates';
 
 export interface DisableOptions {
@@ -26,7 +26,7 @@ export interface DisableOptions {
  * A digest of a target's destination, which may contain a secret: another digest is another target.
  */
 export function urlMarkOf(target: Partial<Target>): string {
-	const { url, template: _, ...others } = targetPlace(target);
+	const { url, template: _, ...others } = targetDestination(target);
 	const more = Object.entries(others).filter(([, value]) => value !== undefined);
 	const whole = more.length === 0 && url !== undefined ? url : JSON.stringify([url, more]);
 	return createHash('sha256').update(whole).digest('base64url').slice(0, 16);

@@ -9,7 +9,7 @@ import {
 	type WalletState,
 	anchorOf,
 	isWithinDay,
-	outputPlace,
+	outpointOf,
 } from './wallet';
 
 /** The last check before a signature: what the bytes say, value by value, against the settings and the intent. */
@@ -55,17 +55,17 @@ function broken(values: Values, { settings, plan, inputs, state }: Expected): st
 		);
 		change += output.amount;
 	}
-	const known = new Map(inputs.map((input) => [outputPlace(input), BigInt(input.amount)]));
+	const known = new Map(inputs.map((input) => [outpointOf(input), BigInt(input.amount)]));
 	let spent = 0n;
 	for (const input of values.inputs) {
 		must(input.assetId === avaxId, 'an input is not AVAX');
 		must(!('stakeableUntil' in input), 'an input is locked');
 		must(String(input.signatureIndices) === '0', 'an input needs other signatures');
-		must(known.get(outputPlace(input)) === input.amount, 'an input is not one of the intent');
+		must(known.get(outpointOf(input)) === input.amount, 'an input is not one of the intent');
 		spent += input.amount;
 	}
 	must(
-		values.inputs.some((input) => outputPlace(input) === anchorOf(inputs)),
+		values.inputs.some((input) => outpointOf(input) === anchorOf(inputs)),
 		'the input that all transactions of the intent have in common is missing',
 	);
 	const fee = spent - change - values.balance;

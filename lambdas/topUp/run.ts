@@ -289,7 +289,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	}
 
 	const isUnspent = (place: string) =>
-		chain.utxos.some((utxo) => memory.outputPlace(utxo) === place);
+		chain.utxos.some((utxo) => memory.outpointOf(utxo) === place);
 
 	/** Forgets what was decided and not signed. */
 	async function withoutPending(intent: Intent): Promise<void> {
@@ -523,7 +523,7 @@ export async function abandon(
 		if (status !== 'Committed' && status !== 'Processing') continue;
 		throw new HandlerError('NotAbandoned', `The transaction ${one.txId} is ${status}`);
 	}
-	if (utxos.some((utxo) => memory.outputPlace(utxo) === memory.anchorOf(intent.inputs))) {
+	if (utxos.some((utxo) => memory.outpointOf(utxo) === memory.anchorOf(intent.inputs))) {
 		throw new HandlerError(
 			'NotAbandoned',
 			'What its transactions spend is there: one may be accepted',

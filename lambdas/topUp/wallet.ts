@@ -82,13 +82,13 @@ export interface WalletState {
 }
 
 /** Identity of an output. */
-export const outputPlace = ({ txId, outputIndex }: Pick<SpentInput, 'txId' | 'outputIndex'>) =>
+export const outpointOf = ({ txId, outputIndex }: Pick<SpentInput, 'txId' | 'outputIndex'>) =>
 	`${txId} ${outputIndex}`;
 
 /** The input that all transactions of an intent spend: the largest one, which the builder takes first. */
 export function anchorOf(inputs: readonly SpentInput[]): string {
 	const most = inputs.reduce((a, b) => (BigInt(b.amount) > BigInt(a.amount) ? b : a));
-	return outputPlace(most);
+	return outpointOf(most);
 }
 
 export const walletDay = (now: number) => new Date(now).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { AnyClient } from '../../core/client';
 import type { AnyOperation } from '../../core/operations/declare';
 import { explorerItemsOf } from '../../core/operations/derived';
-import { type Chain, placeColumns, primaryChain } from '../../core/operations/explorer';
+import { type Chain, explorerColumns, primaryChain } from '../../core/operations/explorer';
 import { loadOperation } from '../../core/subjects/load';
 import { itemsOf } from '../../core/protocol/paging';
 import type { Run } from './action';
@@ -59,8 +59,8 @@ export async function columnsOfChains(
 	const places = explorerItemsOf(operation);
 	if (operation.explorer?.on === 'primary') {
 		const chain = primaryChain(input);
-		return placeColumns(places, item, () => chain);
+		return explorerColumns(places, item, () => chain);
 	}
 	const book = await bookOf(run);
-	return placeColumns(places, item, (id) => book.get(String(id ?? input.chainId)));
+	return explorerColumns(places, item, (id) => book.get(String(id ?? input.chainId)));
 }

@@ -121,7 +121,7 @@ function nothingGiven(key: string, { label, required, rule }: FieldInfo, value: 
 }
 
 /** The position of a field in a form: at the top level, or in one of its collections. */
-export type FormPlace = 'main' | 'filters' | 'options';
+export type FormGroup = 'main' | 'filters' | 'options';
 
 /**
  * The value of one field of the form; undefined if it is empty. Throws `Failure` if an expression
@@ -129,7 +129,7 @@ export type FormPlace = 'main' | 'filters' | 'options';
  */
 export function parameterAt(
 	{ parameter, written, left }: Parameters,
-	place: FormPlace,
+	place: FormGroup,
 	name: string,
 	info: FieldInfo,
 ): unknown {
@@ -147,7 +147,7 @@ export function parameterAt(
 	return isEmpty(value) ? undefined : value;
 }
 
-const PLACES: Readonly<Record<string, FormPlace>> = { main: 'main', filter: 'filters' };
+const PLACES: Readonly<Record<string, FormGroup>> = { main: 'main', filter: 'filters' };
 
 /**
  * The values of a field set from the parameters of one item. Empty fields are omitted. Throws

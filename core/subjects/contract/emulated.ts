@@ -16,7 +16,7 @@ import {
 	evmChainOf,
 	inRange,
 	logoOf,
-	placeJson,
+	transactionJson,
 	transferDetails,
 } from '../../../emulator/data/evm';
 import { companions, transactionInDetail } from '../../../emulator/data/evmTransactions';
@@ -90,17 +90,17 @@ const ofToken: Endpoint = {
 			(contract) => contract.address === address,
 		);
 		if (!isKnown) throw new ServiceFailure(404, `Token ${address} not found`);
-		const place = (transfer: Transfer) => placeJson(call.dialect, transfer);
+		const transaction = (transfer: Transfer) => transactionJson(call.dialect, transfer);
 		const all = inRange(call, [...tokens.transfers()].reverse()).flatMap((transfer): object[] => {
 			if (isErc20(transfer) && transfer.token.address === address) {
-				return [{ ...place(transfer), ...transferDetails(call.dialect, transfer) }];
+				return [{ ...transaction(transfer), ...transferDetails(call.dialect, transfer) }];
 			}
 			const { erc721Transfers = [], erc1155Transfers = [] } = companions(call, chain, transfer);
 			const nfts = [
 				...erc721Transfers.filter(({ erc721Token }) => erc721Token.address === address),
 				...erc1155Transfers.filter(({ erc1155Token }) => erc1155Token.address === address),
 			];
-			return nfts.map((one) => ({ ...place(transfer), ...one }));
+			return nfts.map((one) => ({ ...transaction(transfer), ...one }));
 		});
 		return listed(call, 'transfers', all, (one) => one);
 	},

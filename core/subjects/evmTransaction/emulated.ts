@@ -11,7 +11,13 @@ import {
 	isDescending,
 	listed,
 } from '../../../emulator/rest/endpoint';
-import { evmChainOf, heightOf, inRange, placeJson, transferJson } from '../../../emulator/data/evm';
+import {
+	evmChainOf,
+	heightOf,
+	inRange,
+	transactionJson,
+	transferJson,
+} from '../../../emulator/data/evm';
 import {
 	companions,
 	erc20Of,
@@ -67,12 +73,12 @@ function inOrder(call: Call): Transfer[] {
 
 type Part = 'erc721Transfers' | 'erc1155Transfers' | 'internalTransactions';
 
-/** One kind of what transactions did, each with its place. */
+/** One kind of what transactions did, each with its transaction. */
 function partsOf(name: Part) {
 	return (call: Call, chain: EvmChain, transfer: Transfer): object[] => {
 		const parts: Partial<Record<Part, object[]>> = companions(call, chain, transfer);
-		const place = placeJson(call.dialect, transfer);
-		return (parts[name] ?? []).map((part) => ({ ...place, ...part }));
+		const transaction = transactionJson(call.dialect, transfer);
+		return (parts[name] ?? []).map((part) => ({ ...transaction, ...part }));
 	};
 }
 

@@ -24,10 +24,10 @@ const seventh = { ...container, index: 7 };
 const noBytes = { ...container, bytes: undefined };
 const recordedItem = (name: string) => asNumbers(resultOf(name), 'index');
 
-/** The place of a container of the world's X-Chain: so many others were accepted before it. */
+/** The position of a container of the world's X-Chain: so many others were accepted before it. */
 const PLACE = 7;
 
-/** The container at that place; the genesis block has none. */
+/** The container at that position; the genesis block has none. */
 function accepted({ node }: World) {
 	const found = node.chain('X').container(PLACE + 1);
 	if (!found) throw new Error('The world has too few blocks on the X-Chain');
@@ -160,7 +160,7 @@ export const ranges = [
 	),
 ];
 
-export const places = [
+export const positionCases = [
 	at('P/block')('index.getIndexOfContainer', 'index.getIndex', {
 		input: { index: 'P/block', id: P_BLOCK },
 		params: { id: P_BLOCK },

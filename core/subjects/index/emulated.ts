@@ -2,7 +2,7 @@ import type { EmulatedRoom } from '../../../emulator/room';
 import type { Container, Tx } from '../../../emulator/world';
 import type { Args, Encoding } from '../../../emulator/node/args';
 import { encodeBytes } from '../../../emulator/node/bytes';
-import { type NodeContext, type NodePlace, byDialect } from '../../../emulator/node/context';
+import { type NodeContext, type EndpointContext, byDialect } from '../../../emulator/node/context';
 import { MethodError } from '../../../emulator/node/failure';
 import type { Methods } from '../../../emulator/node/gorillaRpc';
 import { goTime, zonedTime } from '../../../emulator/node/time';
@@ -77,7 +77,7 @@ function containersOf(context: NodeContext, name: IndexName): Containers {
 }
 
 /** One index: node document, Index API. */
-function indexApi(context: NodePlace): Methods | undefined {
+function indexApi(context: EndpointContext): Methods | undefined {
 	if (!isIndexName(context.rest)) return undefined;
 	const containers = containersOf(context, context.rest);
 

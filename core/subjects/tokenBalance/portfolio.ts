@@ -55,20 +55,20 @@ interface Held {
 
 /** A row of a token, or of the native coin, which has no contract. `named`: the user names the chain. */
 function evmRow(
-	place: Pick<PortfolioRow, 'chain' | 'address'> & { chainId: string },
+	holder: Pick<PortfolioRow, 'chain' | 'address'> & { chainId: string },
 	held: Held,
 	named: boolean,
 ): PortfolioRow {
 	const { address: contract, name, symbol, decimals, balance, tokenReputation } = held;
 	// A price says something on a token that can be sold.
 	const { price, balanceValue } = tokenReputation === MALICIOUS ? {} : held;
-	const { chainId } = place;
+	const { chainId } = holder;
 	const native = isCChain(chainId) ? AVAX : chainId;
 	const money = contract
 		? tokenMoney(chainId, contract, symbol)
 		: nativeMoney(chainId, symbol, named);
 	return {
-		...place,
+		...holder,
 		state: 'available',
 		asset: contract ? `${chainId}:${contractKey(contract)}` : native,
 		...money,
@@ -90,15 +90,15 @@ async function evmRows(
 	{ id, name }: { id: string; name: string },
 	{ currency = 'usd', filterSpamTokens = true, chainIds }: Parsed,
 ): Promise<PortfolioRow[]> {
-	const place = { chain: name, chainId: id, address };
+	const holder = { chain: name, chainId: id, address };
 	const rows: PortfolioRow[] = [];
 	const list = { chainId: id, address, currency, filterSpamTokens };
 	for await (const { items, response } of client.pages(tokenBalance.getManyErc20, list)) {
 		if (rows.length === 0)
-			rows.push(evmRow(place, response.nativeTokenBalance as Held, chainIds !== undefined));
+			rows.push(evmRow(holder, response.nativeTokenBalance as Held, chainIds !== undefined));
 		for (const item of items) {
 			if (filterSpamTokens && item.tokenReputation === MALICIOUS) continue;
-			rows.push(evmRow(place, item as Held, false));
+			rows.push(evmRow(holder, item as Held, false));
 		}
 	}
 	return rows;

@@ -57,8 +57,8 @@ function xChain(context: NodeContext): Methods {
 		},
 		getAssetDescription(args) {
 			const { assetId, name, symbol, denomination } = assetOf(args.text('assetID'));
-			const places = byDialect(context, { spec: denomination, live: String(denomination) });
-			return { assetID: assetId, name, symbol, denomination: places };
+			const decimals = byDialect(context, { spec: denomination, live: String(denomination) });
+			return { assetID: assetId, name, symbol, denomination: decimals };
 		},
 		getBalance(args) {
 			const own = spendable(args);

@@ -80,10 +80,10 @@ const X_CREDENTIALS: Types = { ...PLAIN.credentials, 14: signatures, 19: signatu
 function withFx(head: Fields, name: string, types: Types): Fields {
 	return {
 		names: [...head.names, 'fxID', name],
-		read(from, place) {
-			const before = head.read(from, place);
+		read(from, context) {
+			const before = head.read(from, context);
 			const type = readType(types, from);
-			const value = types[type].read(from, place);
+			const value = types[type].read(from, context);
 			return { ...before, fxID: fxOf(type), [name]: value };
 		},
 		write(value) {
@@ -128,11 +128,11 @@ export const operations = list(
 
 const bareStates = list(oneOf(X_OUTPUTS));
 
-/** The first outputs of an asset, by the place of their feature extension. */
+/** The first outputs of an asset, by the index of their feature extension. */
 export const initialState: Shape = {
-	read(from, place) {
+	read(from, context) {
 		const fxIndex = from.u32('feature extension');
-		const outputs = bareStates.read(from, place);
+		const outputs = bareStates.read(from, context);
 		return { fxIndex, fxID: FX_IDS[fxIndex] ?? FX_IDS[0], outputs };
 	},
 	write(value) {

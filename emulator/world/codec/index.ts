@@ -2,7 +2,7 @@ import { byteReader } from '../../../core';
 import { idOf, sha256, u16, u32 } from '../bytes';
 import { PARTS } from './fx';
 import { P_KINDS, X_KINDS } from './kinds';
-import { type Json, readType, type TextPlace, typeOf } from './shapes';
+import { type Json, readType, type TextContext, typeOf } from './shapes';
 
 export type { Json } from './shapes';
 
@@ -15,15 +15,15 @@ export interface TxJson {
 	id: string;
 }
 
-type Place = TextPlace & { alias: 'P' | 'X' };
+type TxContext = TextContext & { alias: 'P' | 'X' };
 
 /** A signed transaction of any kind from its bytes. Throws where they are none. */
-export function readTx(bytes: Uint8Array, place: Place): TxJson {
+export function readTx(bytes: Uint8Array, context: TxContext): TxJson {
 	const from = byteReader(bytes);
 	if (from.u16('codec version') !== 0) throw new Error('unknown codec version');
-	const kinds = KINDS[place.alias];
-	const unsignedTx = kinds[readType(kinds, from)].read(from, place);
-	const credentials = PARTS[place.alias].credentials.read(from, place);
+	const kinds = KINDS[context.alias];
+	const unsignedTx = kinds[readType(kinds, from)].read(from, context);
+	const credentials = PARTS[context.alias].credentials.read(from, context);
 	from.end('the transaction');
 	return { unsignedTx, credentials, id: idOf(sha256(bytes)) };
 }

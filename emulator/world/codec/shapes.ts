@@ -9,7 +9,7 @@ import {
 import { idBytes, u16, u32, u64 } from '../bytes';
 
 /** Context of a transaction's JSON, besides its bytes. */
-export interface TextPlace {
+export interface TextContext {
 	/** The chain whose prefix addresses have. */
 	alias: 'P' | 'X' | 'C';
 	hrp: string;
@@ -23,14 +23,14 @@ export type Json = Record<string, unknown>;
  * end early or hold what the part cannot be.
  */
 export interface Shape {
-	read(from: ByteReader, place: TextPlace): unknown;
+	read(from: ByteReader, context: TextContext): unknown;
 	write(value: unknown): Uint8Array;
 }
 
 /** An object's shape, whose names tell it from others. */
 export interface Fields extends Shape {
 	names: readonly string[];
-	read(from: ByteReader, place: TextPlace): Json;
+	read(from: ByteReader, context: TextContext): Json;
 }
 
 const fromHex = (value: unknown) => Buffer.from(String(value).slice(2), 'hex');
@@ -112,7 +112,8 @@ export const text: Shape = {
 /** Values behind their number. */
 export function list(one: Shape): Shape {
 	return {
-		read: (from, place) => Array.from({ length: from.u32('length') }, () => one.read(from, place)),
+		read: (from, context) =>
+			Array.from({ length: from.u32('length') }, () => one.read(from, context)),
 		// A transaction of genesis has null where it has none.
 		write(value) {
 			const all = (value ?? []) as unknown[];
@@ -126,8 +127,8 @@ export function object(fields: Readonly<Record<string, Shape>>): Fields {
 	const entries = Object.entries(fields);
 	return {
 		names: Object.keys(fields),
-		read: (from, place) =>
-			Object.fromEntries(entries.map(([name, shape]) => [name, shape.read(from, place)])),
+		read: (from, context) =>
+			Object.fromEntries(entries.map(([name, shape]) => [name, shape.read(from, context)])),
 		write: (value) =>
 			Buffer.concat(entries.map(([name, shape]) => shape.write((value as Json)[name]))),
 	};
@@ -137,8 +138,8 @@ export function object(fields: Readonly<Record<string, Shape>>): Fields {
 export function joined(...parts: readonly Fields[]): Fields {
 	return {
 		names: parts.flatMap(({ names }) => names),
-		read: (from, place) =>
-			Object.assign({}, ...parts.map((part) => part.read(from, place))) as Json,
+		read: (from, context) =>
+			Object.assign({}, ...parts.map((part) => part.read(from, context))) as Json,
 		write: (value) => Buffer.concat(parts.map((part) => part.write(value))),
 	};
 }
@@ -166,7 +167,7 @@ export function readType(types: Types, from: ByteReader): number {
 /** One of several objects, behind its type id. */
 export function oneOf(types: Types): Shape {
 	return {
-		read: (from, place) => types[readType(types, from)].read(from, place),
+		read: (from, context) => types[readType(types, from)].read(from, context),
 		write(value) {
 			const type = typeOf(types, value);
 			return Buffer.concat([u32(type), types[type].write(value)]);

@@ -1,10 +1,10 @@
 import type { Body } from './mutations';
-import { at, isRecord, placesOf, valueAt, withToken } from './places';
+import { at, isRecord, pathsOf, valueAt, withToken } from './paths';
 
 /** Nesting and lengths that no service sends. `size` is the length of the long ones. */
 export function giants(sample: string, size: number): Body[] {
 	const value = JSON.parse(sample) as unknown;
-	const leaves = placesOf(value).filter((path) => typeof valueAt(value, path) === 'string');
+	const leaves = pathsOf(value).filter((path) => typeof valueAt(value, path) === 'string');
 	const long = 'a'.repeat(size);
 	const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 	const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;

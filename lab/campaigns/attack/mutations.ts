@@ -1,4 +1,4 @@
-import { at, isRecord, placesOf, valueAt, withToken, without } from './places';
+import { at, isRecord, pathsOf, valueAt, withToken, without } from './paths';
 
 /** Ways to spoil a true answer. Each gives a body under a name that says what was done to it. */
 
@@ -110,7 +110,7 @@ const WRONG: readonly unknown[] = [
 
 /** A value of the wrong type in every field, and every field left out. */
 export function wrongTypes(sample: string): Body[] {
-	return placesOf(JSON.parse(sample)).flatMap((path) => [
+	return pathsOf(JSON.parse(sample)).flatMap((path) => [
 		...WRONG.map((value) => {
 			const token = JSON.stringify(value);
 			return later(`${at(path)} is ${token}`, () => withToken(sample, path, token));
@@ -169,7 +169,7 @@ const NUMBERS: readonly string[] = [
 /** A number at a boundary in every field that holds a number, or a text of digits. */
 export function numbers(sample: string): Body[] {
 	const value = JSON.parse(sample) as unknown;
-	const places = placesOf(value).filter((path) => {
+	const places = pathsOf(value).filter((path) => {
 		const leaf = valueAt(value, path);
 		return typeof leaf === 'number' || (typeof leaf === 'string' && /^\d+$/.test(leaf));
 	});
@@ -197,7 +197,7 @@ const POISON = [
 /** Keys that mean something to JavaScript, in every object. */
 export function prototypeKeys(sample: string): Body[] {
 	const value = JSON.parse(sample) as unknown;
-	const objects = placesOf(value).filter((path) => isRecord(valueAt(value, path)));
+	const objects = pathsOf(value).filter((path) => isRecord(valueAt(value, path)));
 	return objects.flatMap((path) =>
 		POISON.map((poison) => {
 			const inner = JSON.stringify(valueAt(value, path)).slice(1);
@@ -210,7 +210,7 @@ export function prototypeKeys(sample: string): Body[] {
 /** Every field twice, the second time as something else. */
 export function duplicateKeys(sample: string): Body[] {
 	const value = JSON.parse(sample) as unknown;
-	const objects = placesOf(value).filter((path) => isRecord(valueAt(value, path)));
+	const objects = pathsOf(value).filter((path) => isRecord(valueAt(value, path)));
 	return objects.flatMap((path) => {
 		const inner = JSON.stringify(valueAt(value, path)).slice(1, -1);
 		const keys = Object.keys(valueAt(value, path) as object);

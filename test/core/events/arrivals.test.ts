@@ -4,7 +4,7 @@ import type { ArrivalSettings, ListPage } from '../../../core/events/arrivalSour
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { readBack } from '../../../core/events/lists';
 import { merged } from '../../../core/events/merged';
-import { firstPlaceSince } from '../../../core/events/placeAt';
+import { firstPositionSince } from '../../../core/events/firstPosition';
 import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
 import { newContainer } from '../../../core/subjects/events/newContainer/declare';
@@ -65,11 +65,11 @@ function sourceOf(given: Lists, kind: Kind, size: number) {
 	const place = ({ block }: Item) => block;
 	return arrivalsSource<ArrivalSettings, Item>({
 		name: kind,
-		places: {
+		positions: {
 			of: place,
 			newest: async () => await Promise.resolve(given.head),
 			at: async (_, __, moment) =>
-				await firstPlaceSince(moment, { first: 0, newest: given.head }, async (block) =>
+				await firstPositionSince(moment, { first: 0, newest: given.head }, async (block) =>
 					Promise.resolve(BEGIN + block * BLOCK),
 				),
 		},
@@ -301,7 +301,11 @@ test('the first place since a moment is found with few reads', async () => {
 					expect(times[place]).toBeDefined();
 					return await Promise.resolve(times[place]);
 				};
-				const found = await firstPlaceSince(moment, { first: 0, newest: times.length - 1 }, timeAt);
+				const found = await firstPositionSince(
+					moment,
+					{ first: 0, newest: times.length - 1 },
+					timeAt,
+				);
 				const expected = times.findIndex((time) => time >= moment);
 				expect(found).toBe(expected < 0 ? times.length : expected);
 				expect(reads).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(times.length + 1)) + 2);

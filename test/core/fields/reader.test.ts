@@ -1,6 +1,6 @@
 import fc from '../../../core/testing/properties';
 import * as out from '../../../core/fields/outputs';
-import { Mismatch, readerOf, type Lack, lacksByPlace } from '../../../core/fields/reader';
+import { Mismatch, readerOf, type Lack, lacksByField } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';
 import { declared } from './declared';
 
@@ -69,7 +69,7 @@ describe('a part that is absent or null', () => {
 	const good = { key: 'k', needed: 'x' };
 	const lacksOf = (value: unknown) => {
 		const lacks: Lack[] = [];
-		return [read(value, undefined, lacks), lacksByPlace(lacks)];
+		return [read(value, undefined, lacks), lacksByField(lacks)];
 	};
 
 	test('is accepted if it is optional', () => {
@@ -111,7 +111,7 @@ describe('a part that is absent or null', () => {
 		const lacks: Lack[] = [];
 		const value = { all: [{ key: 'k' }, { key: {} }, { key: 'k', free: 7 }] };
 		expect(records(value, () => undefined, lacks)).toEqual({ all: [{ key: 'k' }] });
-		expect(lacksByPlace(lacks)).toEqual([
+		expect(lacksByField(lacks)).toEqual([
 			{ place: 'all[].needed', path: ['all', 0, 'needed'], count: 1 },
 		]);
 	});
@@ -150,7 +150,7 @@ test.each([
 	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
 	const lacks: Lack[] = [];
 	expect(read([{ state: 'done' }], undefined, lacks)).toEqual([{ state: 'done' }]);
-	expect(lacksByPlace(lacks)).toEqual([{ path: [0, 'end'], place: '[].end', count: 1 }]);
+	expect(lacksByField(lacks)).toEqual([{ path: [0, 'end'], place: '[].end', count: 1 }]);
 });
 
 test('an object of an unknown kind is read as one of any kind', () => {

@@ -218,7 +218,7 @@ export const blockTransaction = declareArrivals({
 		);
 	},
 	subscriptions: () => [['newHeads']],
-	places: nodeBlocks,
+	positions: nodeBlocks,
 	overlap: 'none',
 	timeOf: ({ time }) => time,
 	markOf: ({ id }) => markOf(id),

@@ -19,7 +19,7 @@ import type { OutputOf } from '../../../operations/declare';
 import type { PollContext } from '../../../events/event';
 import { needed } from '../../../events/unreadable';
 import { contractKey } from '../../shared/money';
-import { type Block, type Receipt, placeOf } from '../shared/blocks';
+import { type Block, type Receipt, positionOfBlock } from '../shared/blocks';
 import { isOfContract } from '../shared/nodeLogs';
 
 /** Transactions in blocks as the settings select them. */
@@ -51,7 +51,7 @@ interface Sent {
 	index?: number;
 }
 
-export interface BlockTransaction extends ReturnType<typeof placeOf> {
+export interface BlockTransaction extends ReturnType<typeof positionOfBlock> {
 	/** Chain, block hash and transaction hash. */
 	id: string;
 	chain: string;
@@ -106,13 +106,13 @@ export function transactionsOf(
 	settings: Selected,
 ): BlockTransaction[] {
 	const { blockchainId: chain = 'C' } = settings;
-	const place = placeOf(block);
+	const ofBlock = positionOfBlock(block);
 	const functions = functionsIn(settings);
 	return sentIn(block)
 		.filter(candidateOf(settings))
 		.map((tx) => ({
-			...place,
-			id: `${chain}:${place.blockHash}:${tx.hash}`,
+			...ofBlock,
+			id: `${chain}:${ofBlock.blockHash}:${tx.hash}`,
 			...{ chain, tx, receipt: receipts.get(tx.hash), called: calledIn(functions, tx) },
 		}));
 }

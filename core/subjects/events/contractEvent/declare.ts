@@ -166,7 +166,7 @@ export const contractEvent = declareArrivals({
 			reading,
 		),
 	subscriptions: (settings) => filtersOf(settings).map((filter) => ['logs', filter]),
-	places: nodeBlocks,
+	positions: nodeBlocks,
 	overlap: { blocks: 120, note: `; ${NODE_OVERLAP_NOTE}` },
 	overlapFor: nodeOverlap,
 	timeOf: ({ time }) => time,

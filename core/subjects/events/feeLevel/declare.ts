@@ -93,7 +93,7 @@ export const feeLevel = declareLevels({
 				? (await client.call(evm.getBaseFee, { blockchainId })).baseFee
 				: (await client.call(pChainFee.getValidatorFeeState, {})).price;
 		const lines = { above, below, decimals: decimalsOf(fee) };
-		return boundReadings(placeOf(fee, blockchainId), feeOf(fee, price), BigInt(price), lines);
+		return boundReadings(feeNameOf(fee, blockchainId), feeOf(fee, price), BigInt(price), lines);
 	},
 	say({ fee, shown, side, line }) {
 		const bound = boundText({ side, line }, 'nAVAX');
@@ -109,14 +109,14 @@ export const feeLevel = declareLevels({
 	show: ({ fee, price, side, line }) => ({ fee, price, side, line }),
 	example: ({ settings: { fee, above, below, blockchainId = 'C' }, read }) =>
 		boundExample(
-			placeOf(fee, blockchainId),
+			feeNameOf(fee, blockchainId),
 			(amount) => feeOf(fee, String(amount)),
 			{ above, below, decimals: decimalsOf(fee) },
 			read?.side,
 		),
 });
 
-function placeOf(fee: string, blockchainId: string): string {
+function feeNameOf(fee: string, blockchainId: string): string {
 	return fee === 'baseFee' ? `${blockchainId} base fee` : 'L1 validator fee';
 }
 

@@ -17,7 +17,7 @@ import {
 import { NODE_OVERLAP_NOTE, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
 import { adminText, idText, severityOf } from './words';
 
-const PLACES: ItemPositions<L1Settings, AdminLog> = nodeBlocks;
+const POSITIONS: ItemPositions<L1Settings, AdminLog> = nodeBlocks;
 const RANKS = ['info', 'warning', 'critical'];
 
 /** The administrators' changes of an L1. */
@@ -78,7 +78,7 @@ export const l1Administration = declareArrivals({
 		subnetId: out.id('cb58'),
 	},
 	pages: (settings, context, reading) => adminLogs(settings, context, reading),
-	places: PLACES,
+	positions: POSITIONS,
 	overlap: { blocks: 120, note: `; ${NODE_OVERLAP_NOTE}` },
 	overlapFor: nodeOverlap,
 	timeOf: ({ time }) => time,

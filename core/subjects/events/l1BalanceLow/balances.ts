@@ -72,15 +72,15 @@ export async function readBalances(
 	const common = [...tiers].sort((a, b) => b - a);
 	const linesOf = (validationId: string) => linesOfValidation(given, validationId);
 	const { price } = await context.client.call(pChainFee.getValidatorFeeState, {});
-	const place = { price, linesOf };
+	const readAt = { price, linesOf };
 	const { paying, legacy } = subnetId
-		? await validatorsOf(subnetId, place, context)
+		? await validatorsOf(subnetId, readAt, context)
 		: { paying: [], legacy: [] };
 	const found = [...paying];
 	const gone: string[] = [];
 	for (const validationId of validationIds ?? []) {
 		if (found.some((one) => one.validationId === validationId)) continue;
-		const one = await validation(validationId, place, context);
+		const one = await validation(validationId, readAt, context);
 		if (one) found.push(one);
 		else gone.push(validationId);
 	}
@@ -167,7 +167,7 @@ function readingOf(facts: One): SubjectReading<Facts> {
  * The validators of an L1 that pay the continuous fee, and the weights of those that do not: a subnet
  * that became an L1 keeps its permissioned validators, which have no validation ID and no balance.
  */
-async function validatorsOf(subnetId: string, place: BalanceAt, context: PollContext) {
+async function validatorsOf(subnetId: string, readAt: BalanceAt, context: PollContext) {
 	const { validators } = await context.client.call(pChainStaking.getManyValidators, {
 		subnetID: subnetId,
 	});
@@ -176,16 +176,16 @@ async function validatorsOf(subnetId: string, place: BalanceAt, context: PollCon
 	const readable = validators
 		.filter(pays)
 		.filter((each) => hasNeeds(each, PAYING, pChainStaking.getManyValidators.id, context));
-	const paying = readable.map((each) => oneOf(each, subnetId, place));
+	const paying = readable.map((each) => oneOf(each, subnetId, readAt));
 	if (paying.length === 0) throw nothingYet(`${subnetId} has no L1 validators`);
 	const legacy = validators.filter((each) => !pays(each)).map(({ weight }) => BigInt(weight ?? 0));
 	return { paying, legacy };
 }
 
-async function validation(validationID: string, place: BalanceAt, { client }: PollContext) {
+async function validation(validationID: string, readAt: BalanceAt, { client }: PollContext) {
 	try {
 		const found = await client.call(pChainSubnet.getL1Validator, { validationID });
-		return oneOf({ ...found, validationID }, found.subnetID, place);
+		return oneOf({ ...found, validationID }, found.subnetID, readAt);
 	} catch (error) {
 		if (isFailure(error) && error.kind === 'rpc' && /not found/.test(error.message))
 			return undefined;

@@ -20,7 +20,7 @@ import {
 	CHAIN_METRICS,
 	INTERVALS,
 	type Interval,
-	PLACES,
+	DECIMALS,
 	type Point,
 	STAKING_METRICS,
 	type Series,
@@ -140,13 +140,13 @@ export const metricCrossed = declareLevels({
 	goneText: 'is not known',
 	async read({ metric, above, below, ...place }, context): Promise<Array<SubjectReading<Facts>>> {
 		const point = await newestComplete(seriesOf(metric, place), context);
-		const amount = baseUnits(point.value, PLACES);
-		return boundReadings(metric, point, amount, { above, below, decimals: PLACES });
+		const amount = baseUnits(point.value, DECIMALS);
+		return boundReadings(metric, point, amount, { above, below, decimals: DECIMALS });
 	},
 	say({ side, line, ...point }) {
 		const { metric, value, interval, start, end } = point;
 		const title = METRICS.find((each) => each.value === metric)?.name ?? metric;
-		const name = `${title} of ${placeOf(point)}`;
+		const name = `${title} of ${chainsOf(point)}`;
 		const symbol = symbolOf(point);
 		const bound = boundText({ side, line }, symbol);
 		const amount = `${separated(value)}${symbol === undefined ? '' : ` ${symbol}`}`;
@@ -164,8 +164,8 @@ export const metricCrossed = declareLevels({
 		const point = read ?? { ...seriesOf(metric, place), start, end: start + DAY };
 		return boundExample(
 			metric,
-			(amount): Point => ({ ...point, value: wholeUnits(String(amount), PLACES) ?? '0' }),
-			{ above, below, decimals: PLACES },
+			(amount): Point => ({ ...point, value: wholeUnits(String(amount), DECIMALS) ?? '0' }),
+			{ above, below, decimals: DECIMALS },
 			read?.side,
 		);
 	},
@@ -187,7 +187,7 @@ function seriesOf(
 	return { metric, interval: interval as Interval, chainId };
 }
 
-function placeOf({ chainId, network, subnetId }: Series): string {
+function chainsOf({ chainId, network, subnetId }: Series): string {
 	if (chainId !== undefined) return `chain ${chainId}`;
 	const place = subnetId === PRIMARY_NETWORK ? 'the primary network' : `subnet ${subnetId}`;
 	return network === 'mainnet' ? place : `${place} on Fuji`;

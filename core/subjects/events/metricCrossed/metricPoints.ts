@@ -49,7 +49,7 @@ const BACK: Record<Interval, number> = {
 /** Names of groups of chains, which are not looked up at the metrics service. */
 export const TOGETHER = ['total', 'mainnet', 'testnet'];
 /** Decimal places for comparisons of values. */
-export const PLACES = 9;
+export const DECIMALS = 9;
 
 /** True for a metric of the staking of a subnet. */
 export function isStaking(metric: string): boolean {
@@ -103,7 +103,7 @@ async function newestPoints(series: Series, now: number, { client }: PollContext
 
 /** Weights on the primary network are nAVAX, and are compared and shown in AVAX. */
 function inUnit(value: string, series: Series): string {
-	return symbolOf(series) ? (wholeUnits(value, PLACES) ?? value) : value;
+	return symbolOf(series) ? (wholeUnits(value, DECIMALS) ?? value) : value;
 }
 
 /**
@@ -138,5 +138,5 @@ function decimalOf(value: unknown): string | undefined {
 	if (/^\d+(\.\d+)?$/.test(text)) return text;
 	const number = Number(value);
 	if (!Number.isFinite(number) || number < 0) return undefined;
-	return Number.isInteger(number) ? BigInt(number).toString() : number.toFixed(PLACES);
+	return Number.isInteger(number) ? BigInt(number).toString() : number.toFixed(DECIMALS);
 }

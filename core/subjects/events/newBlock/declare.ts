@@ -6,14 +6,14 @@ import type { ItemPositions } from '../../../events/arrivalSource';
 import { markOf } from '../../../events/event';
 import { chainOfNode } from '../../../events/fields';
 import { separated } from '../../../events/words';
-import { type Block, blockItems, placeOf, startBlock } from '../shared/blocks';
+import { type Block, blockItems, positionOfBlock, startBlock } from '../shared/blocks';
 import { type OnChain, nodeBlocks } from '../shared/nodeLogs';
 
-interface NewBlock extends Block, ReturnType<typeof placeOf> {
+interface NewBlock extends Block, ReturnType<typeof positionOfBlock> {
 	chain: string;
 }
 
-const PLACES: ItemPositions<OnChain, NewBlock> = nodeBlocks;
+const POSITIONS: ItemPositions<OnChain, NewBlock> = nodeBlocks;
 
 /** New blocks of an EVM chain. */
 export const newBlock = declareArrivals({
@@ -51,13 +51,15 @@ export const newBlock = declareArrivals({
 			settings,
 			{
 				step: settings.every,
-				itemsOf: (block) => [{ ...block, ...placeOf(block), chain: settings.blockchainId ?? 'C' }],
+				itemsOf: (block) => [
+					{ ...block, ...positionOfBlock(block), chain: settings.blockchainId ?? 'C' },
+				],
 			},
 			context,
 			reading,
 		),
 	subscriptions: () => [['newHeads']],
-	places: PLACES,
+	positions: POSITIONS,
 	overlap: 'none',
 	timeOf: ({ time }) => time,
 	markOf: ({ chain, blockHash }) => markOf(`${chain}:${blockHash}`),

@@ -9,7 +9,7 @@ import type { ItemOf } from '../../../operations/declare';
 import { Failure, isFailure } from '../../../failure';
 import { declareArrivals } from '../../../events/arrivalEvent';
 import { type PollContext, markOf } from '../../../events/event';
-import { firstPlaceSince } from '../../../events/placeAt';
+import { firstPositionSince } from '../../../events/firstPosition';
 
 const { choices: INDEXES = [] } = infoOf(indexOperations.getManyContainers.input, 'index');
 
@@ -76,13 +76,13 @@ export const newContainer = declareArrivals({
 		}
 	},
 	// A position is the number of containers up to it: 0 is before the first.
-	places: {
+	positions: {
 		of: ({ index }: Container) => index + 1,
 		newest: async ({ index }, { client }) => (await lastIndex(index, client)) + 1,
 		async at({ index }, { client }, moment) {
 			const newest = (await lastIndex(index, client)) + 1;
-			return await firstPlaceSince(moment, { first: 1, newest }, async (place) => {
-				const input = { index: index as IndexName, containerIndex: String(place - 1) };
+			return await firstPositionSince(moment, { first: 1, newest }, async (position) => {
+				const input = { index: index as IndexName, containerIndex: String(position - 1) };
 				const container = await client.call(indexOperations.getContainerByIndex, input);
 				const seconds = secondsOf(container);
 				if (!Number.isNaN(seconds)) return seconds;

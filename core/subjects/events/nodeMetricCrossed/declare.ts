@@ -33,7 +33,7 @@ import { START_TIME } from '../nodeTrouble/rules';
 import { labelsOf } from './labels';
 
 /** Decimal places of comparisons. */
-const PLACES = 9;
+const DECIMALS = 9;
 const OVER = 5 * MINUTE;
 /** The ends of the subjects of both sides. */
 const ABOVE = ' above';
@@ -174,7 +174,7 @@ export const nodeMetricCrossed = declareLevels({
 			}
 			const amount = inBase(value);
 			const at: At = { metric, labels: own, measure, over, value: asText(amount) };
-			return boundReadings(subject, at, amount, { above, below, decimals: PLACES });
+			return boundReadings(subject, at, amount, { above, below, decimals: DECIMALS });
 		});
 		const there = new Set(readings.map(({ subject }) => subject));
 		const missing = (before?.seen ?? []).filter((subject) => !there.has(subject));
@@ -219,7 +219,7 @@ export const nodeMetricCrossed = declareLevels({
 		return boundExample(
 			`${metric}${labelsText(labels)}`,
 			(amount): At => ({ metric, labels, measure, over, value: asText(amount) }),
-			{ above, below, decimals: PLACES },
+			{ above, below, decimals: DECIMALS },
 			known?.side,
 		);
 	},
@@ -255,10 +255,10 @@ async function unknown(
 
 /** A value in base units. */
 function inBase(value: number): bigint {
-	if (Number.isInteger(value)) return BigInt(value) * 10n ** BigInt(PLACES);
-	return baseUnits(value.toFixed(PLACES), PLACES);
+	if (Number.isInteger(value)) return BigInt(value) * 10n ** BigInt(DECIMALS);
+	return baseUnits(value.toFixed(DECIMALS), DECIMALS);
 }
 
 function asText(amount: bigint): string {
-	return wholeUnits(String(amount), PLACES) ?? '0';
+	return wholeUnits(String(amount), DECIMALS) ?? '0';
 }

@@ -203,7 +203,7 @@ export const primaryTransaction = declareArrivals({
 	},
 	timeOf,
 	unkeyed: { readFrom: 'data' },
-	placesFor: ({ readFrom }) =>
+	positionsFor: ({ readFrom }) =>
 		readFrom === 'node'
 			? { ...primaryHeights, of: ({ read }) => needed(read, 'block').blockHeight }
 			: undefined,

@@ -15,7 +15,7 @@ import {
 } from '../../../transactions/read';
 import type { ItemPositions, ListPage, ReadingOrder } from '../../../events/arrivalSource';
 import type { PollContext } from '../../../events/event';
-import { firstPlaceSince } from '../../../events/placeAt';
+import { firstPositionSince } from '../../../events/firstPosition';
 import { KNOWN_AVAX } from '../../shared/money';
 import { type Amount, avaxIn } from '../shared/amounts';
 import { heightPages, upToMissing } from '../shared/blocks';
@@ -55,7 +55,7 @@ export const primaryHeights: Omit<ItemPositions<FromNode, never>, 'of'> = {
 	newest: headOf,
 	async at(settings, context, moment) {
 		const newest = await headOf(settings, context);
-		return await firstPlaceSince(moment, { first: 1, newest }, async (height) => {
+		return await firstPositionSince(moment, { first: 1, newest }, async (height) => {
 			const { answers, missing } = await blocksAt(settings, [height], context);
 			if (missing) throw missing;
 			// Blocks before Banff have no time, and are before any moment.

@@ -109,7 +109,7 @@ export async function* heightPages<Item>(
 }
 
 /** Hash and time of a block; every accepted block has them. */
-export function placeOf({ number, hash, timestamp }: Block) {
+export function positionOfBlock({ number, hash, timestamp }: Block) {
 	return {
 		block: number,
 		blockHash: needed(hash, 'hash of the block'),

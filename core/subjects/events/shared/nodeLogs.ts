@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../../failure';
 import type { InputOf, ItemOf } from '../../../operations/declare';
 import type { ItemPositions, ListPage, ReadingOrder } from '../../../events/arrivalSource';
 import type { PollContext } from '../../../events/event';
-import { firstPlaceSince } from '../../../events/placeAt';
+import { firstPositionSince } from '../../../events/firstPosition';
 import { hasNeeds, needed } from '../../../events/unreadable';
 
 /** Logs of contracts from a node, as a list that grows: `eth_getLogs` over ranges of blocks. */
@@ -100,7 +100,7 @@ export const nodeBlocks: ItemPositions<OnChain, Logged> = {
 	newest: headOf,
 	async at(settings, context, moment) {
 		const newest = await headOf(settings, context);
-		return await firstPlaceSince(moment, { first: 0, newest }, (block) =>
+		return await firstPositionSince(moment, { first: 0, newest }, (block) =>
 			timeOf(settings, context, block),
 		);
 	},

@@ -5,7 +5,7 @@ import type { ListPage, ItemPositions, ReadingOrder } from '../../../events/arri
 import type { PollContext } from '../../../events/event';
 import { pagesOfList } from '../../../events/lists';
 import { merged } from '../../../events/merged';
-import { firstPlaceSince } from '../../../events/placeAt';
+import { firstPositionSince } from '../../../events/firstPosition';
 import { newestBlock } from './newestBlock';
 import { needed } from '../../../events/unreadable';
 
@@ -115,7 +115,7 @@ export const dataBlocks: ItemPositions<DataTransferSettings, Transfer> = {
 	newest: async ({ chainId = '43114' }, context) => (await newestBlock(chainId, context)).height,
 	async at({ chainId = '43114' }, context, moment) {
 		const { height } = await newestBlock(chainId, context);
-		return await firstPlaceSince(moment, { first: 0, newest: height }, async (block) => {
+		return await firstPositionSince(moment, { first: 0, newest: height }, async (block) => {
 			const found = await context.client.call(chain.getBlock, { chainId, blockId: String(block) });
 			return needed(found.blockTimestamp, 'time of the block');
 		});
@@ -187,14 +187,14 @@ export function transfersIn(chain: string, item: Item, includeSpam: boolean): Tr
 				!WITHOUT_VALUE.has(String(each.internalTxType)),
 		})),
 	];
-	const place = {
+	const transaction = {
 		chain,
 		txHash: String(tx?.txHash),
 		block: Number(tx?.blockNumber ?? 0),
 		time: Number(tx?.blockTimestamp ?? 0),
 	};
 	const sender = tx?.from?.address ?? undefined;
-	return identified(parts, place).map((transfer) => ({ ...transfer, sender }));
+	return identified(parts, transaction).map((transfer) => ({ ...transfer, sender }));
 }
 
 function text(number: unknown): string | undefined {
@@ -208,18 +208,21 @@ function text(number: unknown): string | undefined {
  */
 export function identified(
 	parts: readonly TransferPart[],
-	place: Pick<Transfer, 'chain' | 'txHash' | 'block' | 'time'>,
+	transaction: Pick<Transfer, 'chain' | 'txHash' | 'block' | 'time'>,
 ): Transfer[] {
 	const counts = new Map<string, number>();
 	return parts.map(({ logIndex, ...part }) => {
 		const { kind, from, to, value, tokenId } = part;
 		const own =
 			kind === 'internal' ? [from.toLowerCase(), to.toLowerCase(), value] : [logIndex, tokenId];
-		const key = [place.chain, place.txHash, kind, ...own.filter((each) => each !== undefined)].join(
-			':',
-		);
+		const key = [
+			transaction.chain,
+			transaction.txHash,
+			kind,
+			...own.filter((each) => each !== undefined),
+		].join(':');
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
-		return { ...part, ...place, id: count === 1 ? key : `${key}:${count}` };
+		return { ...part, ...transaction, id: count === 1 ? key : `${key}:${count}` };
 	});
 }

@@ -225,7 +225,7 @@ export const transfer = declareArrivals({
 			: 'all' in reading
 				? dataTransfers(settings, context, reading)
 				: limitedPages(dataTransfers(settings, context, reading), limitOf(settings)),
-	places: {
+	positions: {
 		of: ({ block }) => block,
 		newest: (settings, context) => blocksOf(settings).newest(settings, context),
 		at: (settings, context, moment) => blocksOf(settings).at(settings, context, moment),

@@ -1,6 +1,6 @@
 import type { L1Validator, Validation } from '../../../../emulator/world';
 import type { Args } from '../../../../emulator/node/args';
-import type { NodePlace } from '../../../../emulator/node/context';
+import type { EndpointContext } from '../../../../emulator/node/context';
 import { MethodError } from '../../../../emulator/node/failure';
 import type { Methods } from '../../../../emulator/node/gorillaRpc';
 
@@ -11,7 +11,7 @@ function uptimeOf(now: number, since: number, percent: number) {
 }
 
 /** `validators.getCurrentValidators` of an EVM subnet or L1: node document, EVM subnet API. */
-export function evmValidators(context: NodePlace): Methods | undefined {
+export function evmValidators(context: EndpointContext): Methods | undefined {
 	const { network, world, dialect, evm: chain } = context;
 	if (!chain) return undefined;
 	const { subnetId } = chain;

@@ -31,7 +31,7 @@ const FORMATTED = out.object(
 /**
  * The request, if the form has all of its parts; headers of a credential are set by another node.
  */
-function requestFor(channel: Channel, message: Message, place: Place, withoutUrl = false) {
+function requestFor(channel: Channel, message: Message, place: Destination, withoutUrl = false) {
 	const isWhole = place.url !== undefined || channel.value === 'pagerDuty';
 	const request = isWhole ? requestOf(channel, message, place) : undefined;
 	if (!request || 'aws' in request) return { method: null, url: null, headers: {} };
@@ -60,7 +60,7 @@ export const composed = declareComposed({
 		const input = parseFields(formatFields, given, ID);
 		const item = (input.item ?? context.getInputData()[itemIndex].json) as object;
 		const message = messageOfItem(item as Record<string, unknown>, n8nClock.now());
-		const [channel, place] = [channelFor(input), placeOf(input)];
+		const [channel, place] = [channelFor(input), destinationOf(input)];
 		const { severity, title, text } = message.alert;
 		return {
 			channel: channel.value,

@@ -125,12 +125,12 @@ export function channelFor({ channel, url }: Pick<FormatInput, 'channel' | 'url'
 }
 
 /** The fields of the selected channel; the form may still have values for another one. */
-export function placeOf(input: FormatInput): Place {
-	const own = placeFields(channelFor(input));
+export function destinationOf(input: FormatInput): Destination {
+	const own = destinationFields(channelFor(input));
 	const { url, chat, room, topic, template, thread } = input;
 	const place = { url, chat, room, topic, thread, template: template?.replaceAll('\\n', '\n') };
 	return Object.fromEntries(
-		Object.entries(place).filter(([name]) => own.includes(name as keyof Place)),
+		Object.entries(place).filter(([name]) => own.includes(name as keyof Destination)),
 	);
 }
 
@@ -140,7 +140,7 @@ const WITH_URL: readonly string[] = ['chat', 'room'];
 /** The fields of the form, with the rules of the selected channel. */
 export const formatFields = fieldSet(FIELDS, (input, context) => {
 	const channel = channelFor(input);
-	for (const [name, rule] of placeMistakes(channel, placeOf(input))) {
+	for (const [name, rule] of destinationMistakes(channel, destinationOf(input))) {
 		const isNeeded = name === 'template' || (WITH_URL.includes(name) && input.url !== undefined);
 		if (isNeeded || !rule.startsWith('is required')) broken(context, name, rule);
 	}

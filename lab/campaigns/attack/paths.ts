@@ -7,10 +7,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The paths of all values, the whole first. */
-export function placesOf(value: unknown, path: Path = []): Path[] {
+export function pathsOf(value: unknown, path: Path = []): Path[] {
 	if (typeof value !== 'object' || value === null) return [path];
 	const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-	return [path, ...entries.flatMap(([key, inner]) => placesOf(inner, [...path, key]))];
+	return [path, ...entries.flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
 }
 
 /** The value at a path. */

@@ -4,7 +4,7 @@ import * as z from 'zod/v4';
  * Reference to a secret: the name of a SecureString of Parameter Store, or the name or ARN of a
  * secret of Secrets Manager.
  */
-export type SecretPlace =
+export type SecretSource =
 	| { parameter: string; kmsKeyArn?: string }
 	| { secret: string; field?: string; kmsKeyArn?: string };
 
@@ -45,7 +45,7 @@ export const keyArnProblem = (value: string): string | undefined =>
 		? undefined
 		: 'must be the ARN of a KMS key: arn:aws:kms:<region>:<account>:key/<id>; an alias is not enough, because permissions name keys';
 
-/** Rules of the fields of a place. */
+/** Rules of the fields of a source. */
 const RULES: Readonly<Record<keyof Given, (value: string) => string | undefined>> = {
 	parameter: parameterProblem,
 	secret: secretProblem,
@@ -57,9 +57,9 @@ const field = z.string('must be text').optional();
 
 /**
  * Schema of a secret's reference. Errors show no value: it may be the secret itself, in the wrong
- * place.
+ * source.
  */
-export const secretPlace = z
+export const secretSource = z
 	.strictObject(
 		{ parameter: field, secret: field, field, kmsKeyArn: field },
 		'must say where the secret is kept: { parameter: "<name>" } or { secret: "<name>" }',
@@ -67,8 +67,8 @@ export const secretPlace = z
 	.superRefine((given: Given, context) => {
 		const wrong = (message: string, name?: keyof Given) =>
 			context.addIssue({ code: 'custom', path: name ? [name] : [], message });
-		const places = [given.parameter, given.secret].filter((place) => place !== undefined);
-		if (places.length !== 1) wrong('must have either parameter or secret, with the name of one');
+		const sources = [given.parameter, given.secret].filter((source) => source !== undefined);
+		if (sources.length !== 1) wrong('must have either parameter or secret, with the name of one');
 		if (given.field !== undefined && given.secret === undefined) {
 			wrong('is of a secret in JSON; a parameter has none', 'field');
 		}
@@ -76,4 +76,4 @@ export const secretPlace = z
 			const message = value === undefined ? undefined : RULES[name](value);
 			if (message) wrong(message, name);
 		}
-	}) as unknown as z.ZodType<SecretPlace, SecretPlace>;
+	}) as unknown as z.ZodType<SecretSource, SecretSource>;

@@ -1,4 +1,4 @@
-import type { Channel, Place, PlaceField } from './channel';
+import type { Channel, Destination, DestinationField } from './channel';
 
 /** Checks where a channel delivers to, before anything is sent. */
 
@@ -7,7 +7,7 @@ interface Rule {
 	rule: string;
 }
 
-const RULES: Readonly<Partial<Record<PlaceField, Rule>>> = {
+const RULES: Readonly<Partial<Record<DestinationField, Rule>>> = {
 	routingKey: {
 		pattern: /^[A-Za-z0-9]{32}$/,
 		rule: 'must be the 32 letters and digits of an integration key',
@@ -39,38 +39,40 @@ const ARN: Rule = {
 	rule: 'must be the ARN of a topic',
 };
 
-const fieldsOf = (need: Channel['needs'][number]): readonly PlaceField[] =>
+const fieldsOf = (need: Channel['needs'][number]): readonly DestinationField[] =>
 	typeof need === 'string' ? [need] : need;
 
 /** The fields that a channel has, required ones first. */
-export function placeFields({ needs, takes = [] }: Channel): PlaceField[] {
+export function destinationFields({ needs, takes = [] }: Channel): DestinationField[] {
 	return [...needs.flatMap(fieldsOf), ...takes];
 }
 
 /**
  * The mistakes in a destination for a channel: each field, with the rule that completes a sentence.
  */
-export function placeMistakes(
+export function destinationMistakes(
 	channel: Channel,
-	place: Place,
-): Array<[field: PlaceField, rule: string]> {
-	const own = new Set(placeFields(channel));
-	const given = (Object.keys(place) as PlaceField[]).filter((key) => place[key] !== undefined);
+	destination: Destination,
+): Array<[field: DestinationField, rule: string]> {
+	const own = new Set(destinationFields(channel));
+	const given = (Object.keys(destination) as DestinationField[]).filter(
+		(key) => destination[key] !== undefined,
+	);
 	const missing = channel.needs
 		.map(fieldsOf)
 		.filter((fields) => !fields.some((name) => given.includes(name)));
 	return [
-		...missing.map(([first, ...others]): [PlaceField, string] => [
+		...missing.map(([first, ...others]): [DestinationField, string] => [
 			first,
 			`is required for ${channel.name}${others.length > 0 ? ` (or ${others.join(', ')})` : ''}`,
 		]),
 		...given
 			.filter((name) => !own.has(name))
-			.map((name): [PlaceField, string] => [name, `is not a setting of ${channel.name}`]),
-		...given.flatMap((name): Array<[PlaceField, string]> => {
+			.map((name): [DestinationField, string] => [name, `is not a setting of ${channel.name}`]),
+		...given.flatMap((name): Array<[DestinationField, string]> => {
 			const { pattern, rule } =
 				(channel.value === 'sns' && name === 'topic' ? ARN : RULES[name]) ?? {};
-			const values = [place[name]].flat().map(String);
+			const values = [destination[name]].flat().map(String);
 			const isRight = pattern === undefined || values.every((value) => pattern.test(value));
 			return !own.has(name) || isRight ? [] : [[name, String(rule)]];
 		}),

@@ -6,10 +6,10 @@ const FIRST_STEP = 256;
  * position after the newest if there is none. Times never decrease from one position to the next. A
  * recent time takes few reads: the search goes backwards in steps that double, and then bisects.
  */
-export async function firstPlaceSince(
+export async function firstPositionSince(
 	moment: number,
 	{ first, newest }: { first: number; newest: number },
-	timeOf: (place: number) => Promise<number>,
+	timeOf: (position: number) => Promise<number>,
 ): Promise<number> {
 	let low = newest;
 	let high = newest + 1;
