@@ -116,14 +116,11 @@ export {
 	type Channel,
 	type ChannelRequest,
 	type Message,
-	type Destination,
-	type DestinationField,
+	type ChannelDestination,
+	type ChannelField,
 	requestOf,
 } from './channels/channel';
-export {
-	destinationFields as placeFields,
-	destinationMistakes as placeMistakes,
-} from './channels/destination';
+export { channelFields, channelMistakes } from './channels/destination';
 export { sampleAlert } from './channels/sample';
 export { type Answer, type Verdict, usualVerdict } from './channels/verdict';
 

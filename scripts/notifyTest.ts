@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Severity, channels, clock, placeFields, sampleAlert } from '../core';
+import { type Severity, channels, clock, channelFields, sampleAlert } from '../core';
 import { sendMessage } from '../lambdas/notify/send';
 import { type Target, targetSchema } from '../lambdas/notify/targetSettings';
 import { testTarget } from '../lambdas/notify/testTarget';
@@ -124,7 +124,7 @@ const HIDDEN = { routingKey: '(the key)', token: '(the token)' };
 function shownBody({ target, severity }: Order): string {
 	const event = sampleAlert(severity, clock.now());
 	const channel = channels.find(({ value }) => value === target.format) ?? channels[0];
-	const own = new Set(placeFields(channel));
+	const own = new Set(channelFields(channel));
 	const hidden = Object.fromEntries(
 		Object.entries(HIDDEN).filter(([name]) => own.has(name as keyof typeof HIDDEN)),
 	);

@@ -14,13 +14,13 @@ import { isMap } from '../formats/json';
 export type Conditions = Readonly<Record<string, unknown>>;
 
 /** Decimals as a contract returns them: undefined if it returns none. */
-export type KnownDecimals = Decimals | undefined;
+export type ArgumentDecimals = Decimals | undefined;
 
 /**
  * True if an argument, as it was decoded, fulfils the condition. `places`: the decimals of amounts; throws
  * `AbiMistake` if an amount in whole units cannot be compared.
  */
-export type Test = (value: unknown, places: KnownDecimals) => boolean;
+export type Test = (value: unknown, places: ArgumentDecimals) => boolean;
 
 /** The tests of an event, by the keys of its arguments. */
 export type Tests = ReadonlyArray<readonly [key: string, test: Test]>;

@@ -6,7 +6,7 @@ import type { Answer, Verdict } from './verdict';
  */
 
 /** The destination of a channel, beyond its format: everything that a URL does not contain. */
-export interface Destination {
+export interface ChannelDestination {
 	/** The incoming webhook, bot, server, queue or the like. */
 	url?: string;
 	/** PagerDuty: the integration key. */
@@ -28,7 +28,7 @@ export interface Destination {
 	/** The text of a template. */
 	template?: string;
 }
-export type DestinationField = keyof Destination;
+export type ChannelField = keyof ChannelDestination;
 
 /** One message. `id`: the same in every attempt. `now`: Unix milliseconds of this attempt. */
 export interface Message {
@@ -64,9 +64,9 @@ export interface Channel {
 	/** True for the URLs that only this channel has. */
 	knows?(url: URL): boolean;
 	/** Fields of the destination that are required. A nested list: at least one of these. */
-	needs: ReadonlyArray<DestinationField | readonly DestinationField[]>;
+	needs: ReadonlyArray<ChannelField | readonly ChannelField[]>;
 	/** Fields of the destination that are optional. */
-	takes?: readonly DestinationField[];
+	takes?: readonly ChannelField[];
 	/** True if the receiver is one of your own: it can check a signature, and be unsigned. */
 	signed?: true;
 	/** True if it opens an incident for an alert, which stays until the alert is resolved. */
@@ -74,15 +74,15 @@ export interface Channel {
 	/** Minimum milliseconds between two messages that the service allows, if it says so. */
 	paceMs?: number;
 	/** The body of the request, without the destination. */
-	body(message: Message, destination: Destination): unknown;
+	body(message: Message, destination: ChannelDestination): unknown;
 	/** The request of an attempt. Default: the body as JSON, posted to the URL. */
-	request?(message: Message, destination: Destination): ChannelRequest | AwsCommand;
+	request?(message: Message, destination: ChannelDestination): ChannelRequest | AwsCommand;
 	/** The verdict on a response, if it differs from the usual one. */
 	verdict?(answer: Answer, usual: Verdict): Verdict;
 }
 
 /** The request of a channel for a message. */
-export function requestOf(channel: Channel, message: Message, destination: Destination) {
+export function requestOf(channel: Channel, message: Message, destination: ChannelDestination) {
 	return (
 		channel.request?.(message, destination) ??
 		posted(destination.url as string, channel.body(message, destination))

@@ -1,4 +1,4 @@
-import type { Channel, Destination, DestinationField } from './channel';
+import type { Channel, ChannelDestination, ChannelField } from './channel';
 
 /** Checks where a channel delivers to, before anything is sent. */
 
@@ -7,7 +7,7 @@ interface Rule {
 	rule: string;
 }
 
-const RULES: Readonly<Partial<Record<DestinationField, Rule>>> = {
+const RULES: Readonly<Partial<Record<ChannelField, Rule>>> = {
 	routingKey: {
 		pattern: /^[A-Za-z0-9]{32}$/,
 		rule: 'must be the 32 letters and digits of an integration key',
@@ -39,37 +39,37 @@ const ARN: Rule = {
 	rule: 'must be the ARN of a topic',
 };
 
-const fieldsOf = (need: Channel['needs'][number]): readonly DestinationField[] =>
+const fieldsOf = (need: Channel['needs'][number]): readonly ChannelField[] =>
 	typeof need === 'string' ? [need] : need;
 
 /** The fields that a channel has, required ones first. */
-export function destinationFields({ needs, takes = [] }: Channel): DestinationField[] {
+export function channelFields({ needs, takes = [] }: Channel): ChannelField[] {
 	return [...needs.flatMap(fieldsOf), ...takes];
 }
 
 /**
  * The mistakes in a destination for a channel: each field, with the rule that completes a sentence.
  */
-export function destinationMistakes(
+export function channelMistakes(
 	channel: Channel,
-	destination: Destination,
-): Array<[field: DestinationField, rule: string]> {
-	const own = new Set(destinationFields(channel));
-	const given = (Object.keys(destination) as DestinationField[]).filter(
+	destination: ChannelDestination,
+): Array<[field: ChannelField, rule: string]> {
+	const own = new Set(channelFields(channel));
+	const given = (Object.keys(destination) as ChannelField[]).filter(
 		(key) => destination[key] !== undefined,
 	);
 	const missing = channel.needs
 		.map(fieldsOf)
 		.filter((fields) => !fields.some((name) => given.includes(name)));
 	return [
-		...missing.map(([first, ...others]): [DestinationField, string] => [
+		...missing.map(([first, ...others]): [ChannelField, string] => [
 			first,
 			`is required for ${channel.name}${others.length > 0 ? ` (or ${others.join(', ')})` : ''}`,
 		]),
 		...given
 			.filter((name) => !own.has(name))
-			.map((name): [DestinationField, string] => [name, `is not a setting of ${channel.name}`]),
-		...given.flatMap((name): Array<[DestinationField, string]> => {
+			.map((name): [ChannelField, string] => [name, `is not a setting of ${channel.name}`]),
+		...given.flatMap((name): Array<[ChannelField, string]> => {
 			const { pattern, rule } =
 				(channel.value === 'sns' && name === 'topic' ? ARN : RULES[name]) ?? {};
 			const values = [destination[name]].flat().map(String);

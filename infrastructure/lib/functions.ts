@@ -13,7 +13,7 @@ import path from 'node:path';
 import { stageOf } from './options';
 import type { AvalancheOptions, FunctionName } from './optionsSchema';
 import { deadLetterQueue, sendTo } from './queues';
-import type { SecretPlace } from './secretPlace';
+import type { SecretSource } from './secretSource';
 import { readSecret, secretVariables } from './secrets';
 import type { ServiceSettings } from './services';
 
@@ -31,7 +31,7 @@ export interface FunctionOptions {
 	timeout: Duration;
 	environment?: Record<string, string>;
 	/** Secrets that it reads, by the beginning of the names of their variables. */
-	secrets?: Record<string, SecretPlace | undefined>;
+	secrets?: Record<string, SecretSource | undefined>;
 	/** Beyond writing its own log, and reading its secrets. */
 	statements?: PolicyStatement[];
 	/** Id of the queue for its events that failed. */

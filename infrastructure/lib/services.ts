@@ -1,10 +1,10 @@
 import type { AvalancheOptions } from './optionsSchema';
-import type { SecretPlace } from './secretPlace';
+import type { SecretSource } from './secretSource';
 
 /** Variables and secrets of every function that calls the services. */
 export interface ServiceSettings {
 	environment: Record<string, string>;
-	secrets: Record<string, SecretPlace | undefined>;
+	secrets: Record<string, SecretSource | undefined>;
 }
 
 export function serviceSettings(options: AvalancheOptions): ServiceSettings {

@@ -1,8 +1,8 @@
 import * as z from 'zod/v4';
 import { type HoldOptions, holdFields } from '../../core/alertLife/holdFields';
 import { channelNamed, channelOf, channels } from '../../core/channels/all';
-import type { Channel, Destination } from '../../core/channels/channel';
-import { destinationMistakes } from '../../core/channels/destination';
+import type { Channel, ChannelDestination } from '../../core/channels/channel';
+import { channelMistakes } from '../../core/channels/destination';
 import { isPublicUrl } from '../shared/addresses';
 import { lazily } from '../shared/remembered';
 import { nameSchema } from './sourceSettings';
@@ -105,7 +105,7 @@ function fields() {
 type Given = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
 /** The destination in the settings of a target. */
-export function targetDestination(given: Partial<Given>): Destination {
+export function targetDestination(given: Partial<Given>): ChannelDestination {
 	const { url, routingKey, chat, thread, token, room, topic, from, to, template } = given;
 	return { url, routingKey, chat, thread, token, room, topic, from, to, template };
 }
@@ -140,7 +140,7 @@ function checkTarget(given: Given, context: z.RefinementCtx): void {
 	const wrong = (field: string, message: string) =>
 		context.addIssue({ code: 'custom', path: [field], message });
 	const { url, secrets, unsigned, allowPrivateNetwork, reportTo, name, heartbeatHours } = given;
-	for (const [field, message] of destinationMistakes(channel, targetDestination(given)))
+	for (const [field, message] of channelMistakes(channel, targetDestination(given)))
 		wrong(field, message);
 	if (url !== undefined && !allowPrivateNetwork && !isPublicUrl(url)) {
 		wrong('url', 'must be https and public (or set allowPrivateNetwork)');

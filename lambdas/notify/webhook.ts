@@ -6,7 +6,7 @@ import {
 	type Channel,
 	type ChannelRequest,
 	type Message,
-	type Destination,
+	type ChannelDestination,
 	requestOf,
 } from '../../core/channels/channel';
 import type { NetworkEvent } from '../../core/events/event';
@@ -57,7 +57,7 @@ export function messageOf(id: string, event: NetworkEvent, now: number): Message
 }
 
 /** The properties of a target that its request needs. */
-export type Addressed = Pick<Target, 'format' | 'secrets' | 'headers'> & Destination;
+export type Addressed = Pick<Target, 'format' | 'secrets' | 'headers'> & ChannelDestination;
 
 /** The request for an event to a target, signed at `now` (Unix milliseconds). */
 export function webhookRequest(

@@ -1,4 +1,4 @@
-import { type ChannelRequest, channels, placeMistakes, requestOf } from '../../core';
+import { type ChannelRequest, channels, channelMistakes, requestOf } from '../../core';
 import fc from '../../core/testing/properties';
 import { cardMistakes } from '../../lab/kit/channels/cardMistakes';
 import { hostileEvent } from './alerts';
@@ -14,7 +14,7 @@ describe.each(channels.map((channel) => [channel.value, channel] as const))(
 		const check = CHECKS[value as keyof typeof PLACES];
 
 		test('has a place that it accepts', () => {
-			expect(placeMistakes(channel, place)).toEqual([]);
+			expect(channelMistakes(channel, place)).toEqual([]);
 		});
 
 		test('makes a valid request of any event, in which no text is more than a text', () => {

@@ -1,6 +1,6 @@
 import fc from '../../core/testing/properties';
 import { channels, requestOf } from '../../core';
-import { destinationFields, destinationMistakes } from '../../core/channels/destination';
+import { channelFields, channelMistakes } from '../../core/channels/destination';
 import { messageFor } from '../../lab/kit/channels/hostile';
 import { hostileEvent } from './alerts';
 
@@ -29,7 +29,7 @@ const FIELDS = {
 };
 
 test.each(channels.map((channel) => [channel.value, channel] as const))('%s', (_, channel) => {
-	const own = destinationFields(channel) as Array<keyof typeof FIELDS>;
+	const own = channelFields(channel) as Array<keyof typeof FIELDS>;
 	const place = fc.record(Object.fromEntries(own.map((name) => [name, FIELDS[name]])), {
 		requiredKeys: [],
 	});
@@ -37,7 +37,7 @@ test.each(channels.map((channel) => [channel.value, channel] as const))('%s', (_
 	fc.assert(
 		fc.property(place, hostileEvent, (given, event) => {
 			if (given.url !== undefined && !URL.canParse(String(given.url))) return;
-			if (destinationMistakes(channel, given).length > 0) return;
+			if (channelMistakes(channel, given).length > 0) return;
 			sent += 1;
 			expect(() => requestOf(channel, messageFor(event), given)).not.toThrow();
 		}),

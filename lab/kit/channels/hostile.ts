@@ -89,7 +89,7 @@ export function messageFor(event: NetworkEvent, id = 'msg_1'): Message {
 	return { id, now: NOW, event: { id: event.id, type, timestamp, data }, alert: alertOf(data) };
 }
 
-/** Destination of each channel. */
+/** ChannelDestination of each channel. */
 export const PLACES = {
 	slack: { url: 'https://hooks.slack.com/services/T000/B000/SECRETSECRET' },
 	discord: { url: 'https://discord.com/api/webhooks/123/SECRETSECRET' },

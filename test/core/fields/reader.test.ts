@@ -88,13 +88,13 @@ describe('a part that is absent or null', () => {
 		expect(() => read(value)).toThrow(`${at}: must be present; given: ${given}`);
 	});
 
-	test('is reported with its place and left out, where lacks are taken', () => {
+	test('is reported with its field and left out, where lacks are taken', () => {
 		const value = { all: [good, { key: 'k' }, { key: 'k', needed: null }], by: { a: null } };
 		expect(lacksOf(structuredClone(value))).toEqual([
 			value,
 			[
-				{ place: 'all[].needed', path: ['all', 1, 'needed'], count: 2 },
-				{ place: 'by{}', path: ['by', 'a'], count: 1 },
+				{ field: 'all[].needed', path: ['all', 1, 'needed'], count: 2 },
+				{ field: 'by{}', path: ['by', 'a'], count: 1 },
 			],
 		]);
 		expect(lacksOf({ all: [good], by: { a: 'x' } })[1]).toEqual([]);
@@ -112,7 +112,7 @@ describe('a part that is absent or null', () => {
 		const value = { all: [{ key: 'k' }, { key: {} }, { key: 'k', free: 7 }] };
 		expect(records(value, () => undefined, lacks)).toEqual({ all: [{ key: 'k' }] });
 		expect(lacksByField(lacks)).toEqual([
-			{ place: 'all[].needed', path: ['all', 0, 'needed'], count: 1 },
+			{ field: 'all[].needed', path: ['all', 0, 'needed'], count: 1 },
 		]);
 	});
 });
@@ -150,7 +150,7 @@ test.each([
 	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
 	const lacks: Lack[] = [];
 	expect(read([{ state: 'done' }], undefined, lacks)).toEqual([{ state: 'done' }]);
-	expect(lacksByField(lacks)).toEqual([{ path: [0, 'end'], place: '[].end', count: 1 }]);
+	expect(lacksByField(lacks)).toEqual([{ path: [0, 'end'], field: '[].end', count: 1 }]);
 });
 
 test('an object of an unknown kind is read as one of any kind', () => {

@@ -1,7 +1,7 @@
 import {
 	type Channel,
 	type Message,
-	type Place,
+	type ChannelDestination,
 	requestOf,
 } from '../../../../../core/channels/channel';
 import { messageOfItem } from '../../../../../core/channels/message';
@@ -11,7 +11,7 @@ import { parseFields } from '../../../../../core/fields/fieldSet';
 import * as out from '../../../../../core/fields/outputs';
 import { declareComposed } from '../../../../shared/composed';
 import { n8nClock } from '../../../../shared/transport';
-import { channelFor, formatFields, placeOf } from './fields';
+import { channelFor, formatFields, destinationOf } from './fields';
 
 const ID = 'event.format';
 
@@ -31,7 +31,12 @@ const FORMATTED = out.object(
 /**
  * The request, if the form has all of its parts; headers of a credential are set by another node.
  */
-function requestFor(channel: Channel, message: Message, place: Destination, withoutUrl = false) {
+function requestFor(
+	channel: Channel,
+	message: Message,
+	place: ChannelDestination,
+	withoutUrl = false,
+) {
 	const isWhole = place.url !== undefined || channel.value === 'pagerDuty';
 	const request = isWhole ? requestOf(channel, message, place) : undefined;
 	if (!request || 'aws' in request) return { method: null, url: null, headers: {} };

@@ -1,7 +1,7 @@
 import { isMap } from '../../../../../core/formats/json';
 import { channelNamed, channelOf, channels } from '../../../../../core/channels/all';
-import type { Channel, Place } from '../../../../../core/channels/channel';
-import { placeFields, placeMistakes } from '../../../../../core/channels/place';
+import type { Channel, ChannelDestination } from '../../../../../core/channels/channel';
+import { channelFields, channelMistakes } from '../../../../../core/channels/destination';
 import { type Details, field } from '../../../../../core/fields/field';
 import { type ParsedValues, fieldSet } from '../../../../../core/fields/fieldSet';
 import { choice, flag, webUrl, words } from '../../../../../core/fields/inputs';
@@ -125,12 +125,12 @@ export function channelFor({ channel, url }: Pick<FormatInput, 'channel' | 'url'
 }
 
 /** The fields of the selected channel; the form may still have values for another one. */
-export function destinationOf(input: FormatInput): Destination {
-	const own = destinationFields(channelFor(input));
+export function destinationOf(input: FormatInput): ChannelDestination {
+	const own = channelFields(channelFor(input));
 	const { url, chat, room, topic, template, thread } = input;
 	const place = { url, chat, room, topic, thread, template: template?.replaceAll('\\n', '\n') };
 	return Object.fromEntries(
-		Object.entries(place).filter(([name]) => own.includes(name as keyof Destination)),
+		Object.entries(place).filter(([name]) => own.includes(name as keyof ChannelDestination)),
 	);
 }
 
@@ -140,7 +140,7 @@ const WITH_URL: readonly string[] = ['chat', 'room'];
 /** The fields of the form, with the rules of the selected channel. */
 export const formatFields = fieldSet(FIELDS, (input, context) => {
 	const channel = channelFor(input);
-	for (const [name, rule] of destinationMistakes(channel, destinationOf(input))) {
+	for (const [name, rule] of channelMistakes(channel, destinationOf(input))) {
 		const isNeeded = name === 'template' || (WITH_URL.includes(name) && input.url !== undefined);
 		if (isNeeded || !rule.startsWith('is required')) broken(context, name, rule);
 	}
