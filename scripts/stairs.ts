@@ -17,9 +17,9 @@ import { MINE, startReceiveBench } from '../lab/kit/lambda/receiveKit';
 
 const ROOT = path.resolve(__dirname, '..');
 /** The folders that are shipped, as sources and as n8n loads them. */
-const SHIPPED = /^(?:dist\/)?(core|subjects|nodes|credentials|lambdas)\//;
-/** Test cases and emulated parts, and the file that holds libraries. */
-const OTHERS = /\/(cases|emulated)\b|core\/formats\/base\./;
+const SHIPPED = /^(?:dist\/)?(core|nodes|credentials|lambdas)\//;
+/** Test cases, emulated parts, what tests need, and the file that holds libraries. */
+const OTHERS = /\/(cases|emulated|testing)\b|core\/formats\/base\./;
 
 /** Functions that the compiler adds, and those by which the kit makes n8n's process a new one. */
 const NOT_CALLED = new Set(['get', '__name', 'clear', 'forget', 'forgetSecrets', 'forgetUrls']);

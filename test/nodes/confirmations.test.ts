@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import fc, { occurrences, rounds } from '../../core/testing/properties';
+import fc, { occurrences } from '../../core/testing/properties';
 import { confirm, confirmedOf } from '../../nodes/AvalancheTrigger/confirmations';
 
 /**
@@ -144,7 +144,7 @@ test('no order of statements and kills makes a confirmation of an event that nob
 			}
 			expect(wrong).toEqual([]);
 		}),
-		{ numRuns: rounds(600) },
+		{ numRuns: 600 },
 	);
 	seen.expectAll();
 });
