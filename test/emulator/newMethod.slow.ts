@@ -43,7 +43,7 @@ void main();
 /** The files of the examples: path and text. */
 const EXAMPLE = [
 	...readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(
-		/^`(subjects\/\S+)`:\n\n```\w+\n([^]*?)^```/gm,
+		/^`(core\/subjects\/\S+)`:\n\n```\w+\n([^]*?)^```/gm,
 	),
 ];
 

@@ -67,7 +67,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[
 		/^(npm run pack:core|npm install \.\/avalanche-network-core-\*\.tgz|npx avalanche-network-core .*)$/,
-		tests('core/door.slow.ts', 'packCore'),
+		tests('scripts/door.slow.ts', 'packCore'),
 	],
 	[
 		/^(npm pack$|mkdir -p ~\/\.n8n\/nodes|npm (un)?install --(offline|prefix) |sed )/,
@@ -81,7 +81,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run opinion -- sdks$/, ci('npm run opinion -- sdks')],
 	[
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
-		tests('core/door.slow.ts', 'install'),
+		tests('scripts/door.slow.ts', 'install'),
 	],
 	[/^npm run docs$/, tests('package/docs.slow.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
