@@ -13,7 +13,7 @@ const LISTENER = `
 
 /** Prints free ports, and keeps them until it is ended. */
 const CHOOSER = `
-	const { freePort } = require('./kit/system/freePort.ts');
+	const { freePort } = require('./lab/kit/system/freePort.ts');
 	Promise.all(Array.from({ length: 400 }, freePort)).then((ports) => {
 		console.log(JSON.stringify(ports));
 		setInterval(() => {}, 1000);
@@ -25,7 +25,14 @@ test('free ports are accepted, and no two processes choose the same', async () =
 		spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] }),
 	);
 	try {
-		const printed = await Promise.all(children.map((child) => once(child.stdout, 'data')));
+		const printed = await Promise.all(
+			children.map((child) =>
+				Promise.race([
+					once(child.stdout, 'data'),
+					once(child, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${code}`))),
+				]),
+			),
+		);
 		const chosen = printed.flatMap(([chunk]) => JSON.parse(String(chunk)) as number[]);
 		const own = await Promise.all(Array.from({ length: 20 }, freePort));
 		expect(new Set([...chosen, ...own]).size).toBe(1220);
