@@ -37,7 +37,7 @@ function loaded(script: string, folder: string, node?: string): Loaded {
 
 const MEGABYTE = 1024 ** 2;
 /** KB of descriptions that an operation may hold until n8n releases them. */
-const KILOBYTES_AN_OPERATION = 4;
+const KILOBYTES_AN_OPERATION = 5;
 
 /** Cost of a package at n8n's start, and at the first execution of one of its nodes. */
 export const row: Row = {
