@@ -50,8 +50,8 @@ export function addFunction(
 ): Function {
 	const { memorySize = 512, timeout, environment, statements = [], failures, rest = {} } = given;
 	const id = name[0].toUpperCase() + name.slice(1);
-	const secrets = Object.entries(given.secrets ?? {}).flatMap(([variable, place]) =>
-		place ? [[variable, place] as const] : [],
+	const secrets = Object.entries(given.secrets ?? {}).flatMap(([variable, source]) =>
+		source ? [[variable, source] as const] : [],
 	);
 	const failed = failures === undefined ? undefined : deadLetterQueue(stack, failures);
 	const logGroup = new LogGroup(stack, `${id}Log`, {
@@ -78,7 +78,7 @@ export function addFunction(
 		resources: ['*'],
 	});
 	for (const statement of [
-		...secrets.flatMap(([, place]) => readSecret(stack, place)),
+		...secrets.flatMap(([, source]) => readSecret(stack, source)),
 		...statements,
 		...(failed ? [sendTo(failed)] : []),
 		...(options.tracing ? [trace] : []),
@@ -93,7 +93,7 @@ export function addFunction(
 		timeout,
 		environment: Object.assign(
 			{ AVALANCHE_STAGE: stageOf(options), ...environment },
-			...secrets.map(([variable, place]) => secretVariables(variable, place)),
+			...secrets.map(([variable, source]) => secretVariables(variable, source)),
 		) as Record<string, string>,
 		role: role.withoutPolicyUpdates(),
 		logGroup,

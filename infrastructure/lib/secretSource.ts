@@ -57,7 +57,7 @@ const field = z.string('must be text').optional();
 
 /**
  * Schema of a secret's reference. Errors show no value: it may be the secret itself, in the wrong
- * source.
+ * field.
  */
 export const secretSource = z
 	.strictObject(

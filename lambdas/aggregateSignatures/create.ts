@@ -4,7 +4,7 @@ import { httpTransport } from '../../core/transports/http';
 import type { Environment } from '../shared/environment';
 import { HandlerError, toHandlerError } from '../shared/errors';
 import { isHttpEvent, type HttpAnswer, answerTo, jsonAnswer } from '../shared/http';
-import { type Invocation, endingTransport, type BatchAnswer } from '../shared/invocation';
+import { type BatchAnswer, type Invocation, endingTransport } from '../shared/invocation';
 import type { SecretReader } from '../shared/secrets';
 import { once } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
@@ -13,7 +13,8 @@ import { type Verifier, aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import type { Aggregation, AggregationList } from '../types';
 import { aggregationRequestOf } from './event';
-import { isCallersFault, errorAnswer, fieldsOf } from './http';
+import { isCallersFault } from './fault';
+import { errorAnswer, fieldsOf } from './http';
 import {
 	type SendMessageResult,
 	type Settle,
@@ -22,7 +23,8 @@ import {
 	listIn,
 	recordsIn,
 } from './messages';
-import { retryingClient, readingSetsOnce } from './patience';
+import { retryingClient } from './patience';
+import { readingSetsOnce } from './validatorSets';
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;

@@ -1,4 +1,3 @@
-import * as pChainStaking from '../../core/subjects/pChainStaking/index';
 import type { AnyClient } from '../../core/clientTypes';
 import type { Failure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
@@ -46,27 +45,4 @@ export function retryingClient(
 		ranges: (operation, inputs, options) =>
 			client.ranges(operation, inputs, { retry: retry(operation.service), ...options }),
 	};
-}
-
-/**
- * A client that reads each validator set once: messages of one invocation whose signatures are
- * verified against the set of the same subnet and height share one request, also those in progress.
- * A request that fails is not kept.
- */
-export function readingSetsOnce(client: AnyClient): AnyClient {
-	const sets = new Map<string, Promise<unknown>>();
-	const call: AnyClient['call'] = (operation, input, options) => {
-		const { id } = operation;
-		if (id !== pChainStaking.getManyValidatorsAtHeight.id) {
-			return client.call(operation, input, options);
-		}
-		const key = JSON.stringify(input, Object.keys(input as object).sort());
-		const kept = sets.get(key) as ReturnType<typeof client.call> | undefined;
-		if (kept) return kept as never;
-		const read = client.call(operation, input, options);
-		sets.set(key, read);
-		read.catch(() => sets.delete(key));
-		return read;
-	};
-	return { ...client, call };
 }

@@ -71,8 +71,8 @@ export async function copyRange(
 	const { bucket, key } = copy;
 	const found = await store.head(bucket, key);
 	if (found) return await fileOf(store, copy, found);
-	const place = before?.source;
-	const position: DownloadPosition = place ? { ...place.download } : { received: 0 };
+	const reached = before?.source;
+	const position: DownloadPosition = reached ? { ...reached.download } : { received: 0 };
 	const ends = clock.now() + range.ms;
 	const stops = clock.now() + remainingMs() - STOP_BEFORE_MS;
 	const downloaded = until(stops, clock, await chunksOf(ports, copy.operationId, position));
@@ -81,7 +81,7 @@ export async function copyRange(
 	const rows = begins === 0 ? csvOnly(downloaded, about) : downloaded;
 	const stored = before?.upload.bytes ?? 0;
 	const form = copy.neutralizeFormulas
-		? neutralized(rows, position, { place, stored })
+		? neutralized(rows, position, { reached, stored })
 		: unchanged(rows, position, { stored, begins });
 	const upload = await store
 		.putStream(bucket, key, form.chunks, headersOf(copy), {
@@ -98,7 +98,7 @@ export async function copyRange(
 		// and what is stored is left out.
 		const source = about.isPacked
 			? { download: { ...position, received: 0 } }
-			: form.placeAt(upload.bytes);
+			: form.sourceAt(upload.bytes);
 		return { upload, source, pause: remainingMs() < 2 * range.ms };
 	}
 	return await fileOf(store, copy, await store.head(bucket, key), form.length());

@@ -16,7 +16,7 @@ export interface SourcePosition {
 }
 
 /*
- * The stored form of a downloaded file, from a position on: its chunks, its length so far, and `placeAt`, the position
+ * The stored form of a downloaded file, from a position on: its chunks, its length so far, and `sourceAt`, the position
  * to continue from if so many bytes of the file are stored, which must end within the latest chunk.
  */
 
@@ -41,7 +41,7 @@ export function unchanged(
 	}
 	return {
 		chunks: made(),
-		placeAt: (bytes: number): SourcePosition => ({ download: { ...position, received: bytes } }),
+		sourceAt: (bytes: number): SourcePosition => ({ download: { ...position, received: bytes } }),
 		length: () => length,
 	};
 }
@@ -61,12 +61,12 @@ const PIECE_BYTES = 64 * 1024;
 export function neutralized(
 	chunks: AsyncIterable<Uint8Array>,
 	position: DownloadPosition,
-	before: { place?: SourcePosition; stored: number },
+	before: { reached?: SourcePosition; stored: number },
 ) {
-	const { state, stored = 0 } = before.place?.csv ?? {};
+	const { state, stored = 0 } = before.reached?.csv ?? {};
 	const neutralizer = csvNeutralizer(state);
 	let length = stored;
-	let place: SourcePosition = { download: { ...position } };
+	let reached: SourcePosition = { download: { ...position } };
 	let begins = position.received;
 
 	/** The part of a chunk that is not stored. */
@@ -80,7 +80,7 @@ export function neutralized(
 		for await (const chunk of chunks) {
 			for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
 				const csv = { state: neutralizer.state(), stored: length };
-				place = { download: { ...position, received: begins + at }, csv };
+				reached = { download: { ...position, received: begins + at }, csv };
 				yield unstored(neutralizer.write(chunk.subarray(at, at + PIECE_BYTES)));
 			}
 			begins += chunk.length;
@@ -90,7 +90,7 @@ export function neutralized(
 		yield unstored(neutralizer.end());
 	}
 
-	return { chunks: made(), placeAt: () => place, length: () => length };
+	return { chunks: made(), sourceAt: () => reached, length: () => length };
 }
 
 /**

@@ -7,16 +7,12 @@ import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
 import { withBuiltIn } from './inhibitions';
-import { declarationsOf, eventsIn, instantsOf, typesOf, withEvents } from './events';
-import {
-	nameSchema,
-	sourceSchema,
-	type WebhookSettings,
-	typesOfWebhook,
-	webhookSchema,
-} from './sourceSettings';
+import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
+import { nameSchema, sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
 import { type Target, targetSchema } from './targetSettings';
+import { withEvents } from './watches';
+import { type WebhookSettings, typesOfWebhook, webhookSchema } from './webhookSettings';
 
 /** A list of entries with names. */
 const listOf = <Entry extends z.ZodType>(entry: Entry) =>

@@ -1,10 +1,8 @@
 import * as z from 'zod/v4';
-import { isFailure } from '../../core/failure';
-import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
-import { REPAIRED } from '../../core/webhooks/repairs';
-import { INSTANT_VALUES, SOURCE_VALUES, WATCH_VALUES } from './events';
 import type { EventDeclaration } from '../../core/events/declare';
 import { type FieldSet, infoOf, initialsOf, isShown } from '../../core/fields/fieldSet';
+import { SOURCE_VALUES } from './events';
+import { WATCH_VALUES } from './watches';
 
 /** The settings of a source, by its event. */
 
@@ -32,7 +30,7 @@ function completed(fields: FieldSet, given: Given): Given {
 }
 
 /** Checks settings by the rules of the event's form, so that a mistake is found before a poll. */
-function checkedBy(fields: FieldSet, given: Given, context: z.RefinementCtx): void {
+export function checkedBy(fields: FieldSet, given: Given, context: z.RefinementCtx): void {
 	const all = completed(fields, given);
 	const input = Object.fromEntries(fields.keys.map((key) => [key, all[key]]));
 	const { error } = fields.schema().safeParse(input);
@@ -70,62 +68,4 @@ export function sourceSchema(declarations: readonly EventDeclaration[]) {
 		const fields = declarations.find(({ value }) => value === given.event)?.fields;
 		return (fields ? completed(fields, given) : given) as Source;
 	});
-}
-
-/** The settings of webhooks, which the function receive registers and receives. */
-
-/** A webhook of the settings: one event, for which the data service may need several webhooks. */
-export interface WebhookSettings {
-	name: string;
-	/** The value of an instant event. */
-	event: string;
-	/** True: all repairs are events, and not only what somebody else has done. */
-	reportRepairs: boolean;
-	/** True: webhooks of an earlier URL of receive are redirected. */
-	takeOver: boolean;
-	settings: InstantSettings;
-}
-
-/** The schema of a webhook, with the given events: each has the fields of its form, by the same names. */
-export function webhookSchema(instants: readonly InstantEvent[]) {
-	const declared = instants.map(({ value, fields }) => {
-		// The rules of the form check the values as they are given.
-		const own = fields.keys.map((key) => [key, z.unknown().optional()] as const);
-		return z
-			.strictObject({
-				name: nameSchema(),
-				event: z.literal(value),
-				reportRepairs: z.boolean('must be true or false').default(false),
-				takeOver: z.boolean('must be true or false').default(false),
-				...Object.fromEntries(own),
-			})
-			.superRefine((given, context) => checkedBy(fields, given, context));
-	});
-	const union = z.discriminatedUnion(
-		'event',
-		declared as unknown as [(typeof declared)[number]],
-		`must be one of ${INSTANT_VALUES.join(', ')}`,
-	);
-	return union.transform((given, context): WebhookSettings => {
-		const { name, event, reportRepairs, takeOver, ...input } = given;
-		const instant = instants.find(({ value }) => value === event) as InstantEvent;
-		try {
-			return { name, event, reportRepairs, takeOver, settings: instant.settings(input) };
-		} catch (error) {
-			if (!isFailure(error)) throw error;
-			// A rule of the polling event. Its message has the value, which is not shown.
-			const [message] = error.message.replace(/^"[^"]*" \([^)]*\) /, '').split('; given: ');
-			context.addIssue({ code: 'custom', path: error.field ? [error.field] : [], message });
-			return z.NEVER;
-		}
-	});
-}
-
-/** The types that the events of a webhook can have. */
-export function typesOfWebhook(
-	{ event }: WebhookSettings,
-	instants: readonly InstantEvent[],
-): readonly string[] {
-	const types = instants.find(({ value }) => value === event)?.types ?? [];
-	return [...types, REPAIRED];
 }

@@ -9,8 +9,8 @@ import {
 	ownerPk,
 	sampleOf,
 	subscriptionItem,
-	dynamoReader,
-} from './dynamoReader';
+} from './dynamoItems';
+import { dynamoReader } from './dynamoReader';
 import type { Row } from './matching';
 import type { AttemptRecord } from './store';
 import type { Subscription, SubscriptionKey } from './subscription';

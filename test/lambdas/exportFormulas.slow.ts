@@ -198,11 +198,11 @@ test('any number of stored bytes continues with the rest, wherever chunks are cu
 				all = Buffer.concat([all, chunk]);
 				if (all.length > enough) break;
 			}
-			const place = one.placeAt();
-			expect(place.download.received).toBeLessThan(small.source.length);
-			const position = { ...place.download };
-			const kept = JSON.parse(JSON.stringify(place)) as typeof place;
-			const other = neutralized(pieces(position, then), position, { place: kept, stored: enough });
+			const reached = one.sourceAt();
+			expect(reached.download.received).toBeLessThan(small.source.length);
+			const position = { ...reached.download };
+			const kept = JSON.parse(JSON.stringify(reached)) as typeof reached;
+			const other = neutralized(pieces(position, then), position, { reached: kept, stored: enough });
 			all = all.subarray(0, enough);
 			for await (const chunk of other.chunks) all = Buffer.concat([all, chunk]);
 			expect(all.toString()).toBe(small.stored.toString());

@@ -5,7 +5,8 @@ import { callsOf, acceptedBy, begin, MINUTE } from '../../lab/campaigns/notifyWo
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { virtualClock } from '../../core/testing/virtualClock';
-import { contentChunks, fromParts, inParts } from '../../lambdas/notify/stateParts';
+import { contentChunks } from '../../lambdas/notify/chunks';
+import { fromParts, inParts } from '../../lambdas/notify/stateParts';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Cursor } from '../../lambdas/notify/store';
 

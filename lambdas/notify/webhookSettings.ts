@@ -1,0 +1,64 @@
+import * as z from 'zod/v4';
+import { isFailure } from '../../core/failure';
+import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
+import { REPAIRED } from '../../core/webhooks/repairs';
+import { INSTANT_VALUES } from './events';
+import { checkedBy, nameSchema } from './sourceSettings';
+
+/** The settings of webhooks, which the function receive registers and receives. */
+
+/** A webhook of the settings: one event, for which the data service may need several webhooks. */
+export interface WebhookSettings {
+	name: string;
+	/** The value of an instant event. */
+	event: string;
+	/** True: all repairs are events, and not only what somebody else has done. */
+	reportRepairs: boolean;
+	/** True: webhooks of an earlier URL of receive are redirected. */
+	takeOver: boolean;
+	settings: InstantSettings;
+}
+
+/** The schema of a webhook, with the given events: each has the fields of its form, by the same names. */
+export function webhookSchema(instants: readonly InstantEvent[]) {
+	const declared = instants.map(({ value, fields }) => {
+		// The rules of the form check the values as they are given.
+		const own = fields.keys.map((key) => [key, z.unknown().optional()] as const);
+		return z
+			.strictObject({
+				name: nameSchema(),
+				event: z.literal(value),
+				reportRepairs: z.boolean('must be true or false').default(false),
+				takeOver: z.boolean('must be true or false').default(false),
+				...Object.fromEntries(own),
+			})
+			.superRefine((given, context) => checkedBy(fields, given, context));
+	});
+	const union = z.discriminatedUnion(
+		'event',
+		declared as unknown as [(typeof declared)[number]],
+		`must be one of ${INSTANT_VALUES.join(', ')}`,
+	);
+	return union.transform((given, context): WebhookSettings => {
+		const { name, event, reportRepairs, takeOver, ...input } = given;
+		const instant = instants.find(({ value }) => value === event) as InstantEvent;
+		try {
+			return { name, event, reportRepairs, takeOver, settings: instant.settings(input) };
+		} catch (error) {
+			if (!isFailure(error)) throw error;
+			// A rule of the polling event. Its message has the value, which is not shown.
+			const [message] = error.message.replace(/^"[^"]*" \([^)]*\) /, '').split('; given: ');
+			context.addIssue({ code: 'custom', path: error.field ? [error.field] : [], message });
+			return z.NEVER;
+		}
+	});
+}
+
+/** The types that the events of a webhook can have. */
+export function typesOfWebhook(
+	{ event }: WebhookSettings,
+	instants: readonly InstantEvent[],
+): readonly string[] {
+	const types = instants.find(({ value }) => value === event)?.types ?? [];
+	return [...types, REPAIRED];
+}
