@@ -159,7 +159,7 @@ test.each([
 ])('%s needs a credential, but for operations that send no request', (node, composed) => {
 	const { credentials, properties } = (engine.loader.nodeTypes[node].type as INodeType).description;
 	const offline = Object.values<ComposedOperation>(composed)
-		.filter((operation) => operation.offline)
+		.filter(({ reference }) => reference?.includes('- Credential: none'))
 		.map(({ entry }) => entry.value);
 	expect(credentials).toEqual([
 		expect.objectContaining({ required: true, displayOptions: { hide: { operation: offline } } }),
