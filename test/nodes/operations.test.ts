@@ -154,12 +154,12 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			bench.emulator.control.clearRequests();
 			const sized = withOptions(given, { ...size, ...(operation.bounds && { parallelReads }) });
 			const small = jsonOf(await runOperation(bench.engine, operation, sized));
-			const requests = bench.emulator.control.requestCount();
+			const requests = bench.emulator.control.requests().map(({ path, query }) => `${path}?${query}`);
 			expect(small.map(key)).toEqual(large.map(key));
-			expect(requests).toBeGreaterThanOrEqual(needed);
+			expect(requests.length).toBeGreaterThanOrEqual(needed);
 			// A list without an end mark needs one request more to see that nothing follows.
 			const most = parallelReads === 1 ? needed : needed * 1.1 + parallelReads * 2;
-			expect(requests).toBeLessThanOrEqual(most + 1);
+			expect(requests.slice(most + 1)).toEqual([]);
 		}
 	});
 
@@ -273,7 +273,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 	const refusals = all.flatMap(({ id, operation, use }) =>
 		use.refused ? [{ id, operation, refused: use.refused }] : [],
 	);
-	test.each(refusals)('$id: what the service refuses is an error in its words', async (one) => {
+	eachOf(refusals)('$id: what the service refuses is an error in its words', async (one) => {
 		const { operation, refused } = one;
 		const given = refused.parameters(bench);
 		const error = errorOf(await runOperation(bench.engine, operation, given));
