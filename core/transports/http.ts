@@ -4,8 +4,11 @@ import { Failure } from '../failure';
 import { networkFailure } from '../networkFailure';
 import type { HttpRequest, HttpResponse, Transport } from '../protocol/ports';
 
-/** Time after which an idle connection is closed (ms): servers close theirs a little later. */
-const IDLE_MS = 4_000;
+/**
+ * Options of an agent whose connections stay open between calls. An idle one is closed after 4 s: servers close
+ * theirs a little later, and a request on a connection that is just being closed would fail.
+ */
+export const KEEP_ALIVE = { keepAlive: true, timeout: 4_000, scheduling: 'lifo' } as const;
 
 /** A module that sends, and its open connections; loaded at the first call that needs it. */
 interface Sender {
@@ -25,7 +28,7 @@ export function httpModule(url: string) {
 
 function load(protocol: string): Sender {
 	const { Agent, request } = httpModule(protocol);
-	return { request, agent: new Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' }) };
+	return { request, agent: new Agent(KEEP_ALIVE) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { AwsCommand, ChannelRequest } from '../../core/channels/channel';
 import { retryAfter } from '../../core/protocol/responseFailure';
-import { httpModule } from '../../core/transports/http';
+import { httpModule, KEEP_ALIVE } from '../../core/transports/http';
 import { isPublicUrl, publicLookup } from '../shared/addresses';
 import type { Target } from './settings';
 import type { SendResult } from './aws';
@@ -24,10 +24,10 @@ const { Agent: HttpAgent, request: httpRequest } = httpModule('http:');
 // Connections of targets that may be private are never used for other targets.
 const agents = {
 	public: {
-		http: new HttpAgent({ keepAlive: true }),
-		https: new HttpsAgent({ keepAlive: true, lookup: publicLookup }),
+		http: new HttpAgent(KEEP_ALIVE),
+		https: new HttpsAgent({ ...KEEP_ALIVE, lookup: publicLookup }),
 	},
-	any: { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) },
+	any: { http: new HttpAgent(KEEP_ALIVE), https: new HttpsAgent(KEEP_ALIVE) },
 };
 
 /** Sends a message over HTTP, or by a service of AWS. */
