@@ -33,8 +33,8 @@ const lists = all.filter(({ use }) => use.list);
 const paged = all.filter(({ use }) => use.list?.pages);
 
 /** Runs a test for each entry; jest refuses an empty list, which a folder can have. */
-function eachOf(entries: readonly Entry[]) {
-	return (name: string, run: (entry: Entry) => Promise<void>) =>
+function eachOf<One>(entries: readonly One[]) {
+	return (name: string, run: (entry: One) => Promise<void>) =>
 		entries.length > 0 && test.each(entries)(name, run);
 }
 
@@ -154,7 +154,9 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 			bench.emulator.control.clearRequests();
 			const sized = withOptions(given, { ...size, ...(operation.bounds && { parallelReads }) });
 			const small = jsonOf(await runOperation(bench.engine, operation, sized));
-			const requests = bench.emulator.control.requests().map(({ path, query }) => `${path}?${query}`);
+			const requests = bench.emulator.control
+				.requests()
+				.map(({ path, query }) => `${path}?${query}`);
 			expect(small.map(key)).toEqual(large.map(key));
 			expect(requests.length).toBeGreaterThanOrEqual(needed);
 			// A list without an end mark needs one request more to see that nothing follows.
