@@ -114,7 +114,10 @@ function linesOf(file: string, names: readonly string[]): Array<[first: number, 
 		const name = (node as ts.NamedDeclaration).name?.getText();
 		if (name !== undefined && names.includes(name) && !ts.isTypeElement(node)) {
 			const lineAt = (at: number) => source.getLineAndCharacterOfPosition(at).line;
-			if (!found.has(name)) found.set(name, [lineAt(node.getStart()), lineAt(node.end)]);
+			const own: [number, number] = [lineAt(node.getStart()), lineAt(node.end)];
+			const [first, last] = found.get(name) ?? own;
+			// Parameters and imports may have the name of a function.
+			if (own[1] - own[0] >= last - first) found.set(name, own);
 		}
 		node.forEachChild(visit);
 	};

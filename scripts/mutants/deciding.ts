@@ -9,12 +9,57 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/notify/queuedStore.ts': [],
 		'lambdas/notify/storedEvents.ts': [],
 		'lambdas/notify/dynamoStore.ts': [],
+		'lambdas/notify/cursors.ts': ['cursors', 'packedCursor', 'isLarge'],
+		'lambdas/notify/targetStates.ts': ['storedStates'],
+	},
+	// Outcomes of events and of attempts.
+	'test/lambdas/{notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifyAws}.test.ts': {
+		'lambdas/notify/attempt.ts': [],
+		'lambdas/notify/fanOut.ts': [],
+		'lambdas/notify/collect.ts': [],
+		'lambdas/notify/drain.ts': [],
+		'lambdas/notify/batchEvents.ts': ['webhookMessageId', 'batchOf', 'cut'],
+		'lambdas/notify/disable.ts': ['urlMarkOf', 'disable', 'putOwn', 'disabledTargets'],
+		'lambdas/notify/recipients.ts': ['isRouted', 'isSent', 'configuredRecipients', 'mergedPages'],
+		'lambdas/notify/redrive.ts': [],
+		'lambdas/notify/sendQueue.ts': ['deliveryIn'],
+		'lambdas/notify/sqsQueue.ts': ['sendBatch'],
+		'lambdas/sender/sendBatch.ts': [],
+		'lambdas/sender/memory.ts': [],
+	},
+	// Events that are held, and requests that end that.
+	'test/lambdas/{notifyLife,subscriptions/alertLife}.test.ts': {
+		'lambdas/notify/heldStore.ts': [],
+		'lambdas/notify/holding.ts': [
+			...['releaseFormer', 'stepTarget', 'sameKeys', 'stillFiring', 'failedIn', 'latestMessages'],
+			...['messagesOf', 'incidentsOf', 'isPlain', 'messageIdOf', 'finish'],
+		],
+		'lambdas/notify/heldActions.ts': ['answerAlertLink', 'acknowledgeByLink', 'done'],
+		'lambdas/notify/signedActions.ts': [
+			...['signedIn', 'isWithin', 'signersOf', 'answerSigned', 'acknowledged', 'isTold', 'pressed'],
+		],
 	},
 	// Secrets, idempotency keys and bounds of subscriptions.
-	'test/lambdas/subscriptions/{api,limits,store}.test.ts': {
+	'test/lambdas/subscriptions/{api,limits,store,kms}.test.ts': {
 		'lambdas/subscriptions/dynamoStore.ts': [],
-		'lambdas/subscriptions/tokens.ts': ['digestOf', 'sameDigest', 'readToken', 'isValid'],
-		'lambdas/subscriptions/createOne.ts': ['idOfRepeated', 'repeated'],
+		'lambdas/subscriptions/tokens.ts': [
+			'randomId',
+			'digestOf',
+			'sameDigest',
+			'readToken',
+			'isValid',
+		],
+		'lambdas/subscriptions/createOne.ts': ['createOne', 'idOfRepeated', 'repeated'],
+		'lambdas/subscriptions/activate.ts': [
+			'countedOf',
+			'replace',
+			'leftRows',
+			'activate',
+			'proofOf',
+		],
+		'lambdas/subscriptions/caller.ts': ['bearer', 'signer', 'requireScope'],
+		'lambdas/subscriptions/challenge.ts': ['isChallenge', 'sendChallenge', 'answerIn'],
+		'lambdas/subscriptions/sealing.ts': ['createSealer'],
 	},
 	// Messages that are believed.
 	'test/core/webhooks/*.test.ts': {
@@ -31,7 +76,9 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	},
 	'test/lambdas/receive*.test.ts': {
 		'lambdas/receive/registry.ts': [],
-		'lambdas/receive/take.ts': ['take', 'isOld', 'nameOf'],
+		'lambdas/receive/take.ts': ['take', 'isOld', 'nameOf', 'read'],
+		'lambdas/receive/receiveMessage.ts': ['receiveMessage', 'refusedOr', 'verifiedAndTaken'],
+		'lambdas/receive/outbox.ts': ['openOutbox'],
 	},
 	'test/{core,hosts}/warp*.test.ts': {
 		'core/warp/quorum.ts': [],
@@ -39,20 +86,50 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/warp/signerSet.ts': [],
 		'core/warp/verify.ts': ['verifySignedMessage', 'checkNetwork', 'signersOf', 'checkWeight'],
 	},
+	'test/lambdas/aggregate*.test.ts': {
+		'lambdas/aggregateSignatures/verify.ts': ['verifyResult', 'isAskedFor', 'abiBytes', 'sets'],
+		'lambdas/aggregateSignatures/aggregate.ts': ['aggregate'],
+	},
+	// Files that are copied once, and whole.
+	'test/lambdas/{multipart,lostUploads,exportRunner,foreignPlaces}.test.ts': {
+		'lambdas/exportTransactions/reservation.ts': ['reserve'],
+		'lambdas/exportTransactions/copy.ts': ['copyRange', 'fileOf', 'chunksOf', 'until'],
+		'lambdas/exportTransactions/multipart.ts': ['writeObject'],
+		'lambdas/exportTransactions/storedForm.ts': ['unchanged', 'neutralized'],
+		'lambdas/exportTransactions/s3Store.ts': ['putIf', 'putStream'],
+	},
 	// Transactions that are prepared to be signed.
 	'test/core/transactions/topUp.test.ts': {
 		'core/transactions/topUp.ts': [],
 	},
-	// Payments that are decided, counted, released and signed.
-	'test/lambdas/topUp{Policy,Kms}.test.ts': {
+	// Payments that are decided, counted, released, signed and sent.
+	'test/lambdas/topUp{,Policy,Kms}.test.ts': {
 		'lambdas/topUp/policy.ts': [],
 		'lambdas/topUp/wallet.ts': [
-			...['outputPlace', 'anchorOf', 'walletDay', 'sum', 'onDay', 'at', 'least'],
-			...['leftOf', 'dropped', 'isWithinDay', 'planned'],
+			...['outpointOf', 'anchorOf', 'walletDay', 'sum', 'onDay', 'at', 'least'],
+			...['leftOf', 'dropped', 'isWithinDay', 'planned', 'walletItem'],
 		],
 		'lambdas/topUp/signing.ts': [],
-		'lambdas/topUp/approval.ts': ['isReleased', 'questionAbout', 'release', 'untilOf'],
+		'lambdas/topUp/approval.ts': [
+			...['questionOf', 'questionAbout', 'isReleased', 'told', 'release', 'untilOf', 'answerLink'],
+		],
 		'lambdas/topUp/settings.ts': ['mistakesIn', 'whyNot'],
+		'lambdas/topUp/chain.ts': [],
+		'lambdas/topUp/act.ts': ['topUpAction'],
+		'lambdas/topUp/run.ts': [
+			...['held', 'runwayOf', 'missingTo', 'isEnough', 'save', 'check', 'stillPermitted'],
+			...['signPending', 'proceed', 'ask', 'send', 'acceptedOf', 'close', 'follow', 'isUnspent'],
+			...[
+				'withoutPending',
+				'settle',
+				'isTooCheap',
+				'priced',
+				'decide',
+				'behind',
+				'treat',
+				'abandon',
+			],
+		],
 	},
 	// Secrets in texts, and repeated requests.
 	'test/core/protocol/{redact,retry,secretAnswers,echoedKey}.test.ts': {
@@ -60,12 +137,25 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/protocol/decoded.ts': [],
 		'core/protocol/retry.ts': ['certainlyNothingHappened', 'mayRepeat', 'withRetries'],
 	},
+	// Blocks that are read, and not left out.
+	'test/core/protocol/ranges.test.ts': {
+		'core/ranges.ts': [],
+	},
 	// Positions and members that polls know.
 	'test/core/events/*.test.ts': {
 		'core/events/arrivals.ts': ['readOn', 'pruned'],
 		'core/events/sets.ts': ['compare', 'missedTwice', 'presentIn'],
 		'core/events/fingerprints.ts': [],
 		'core/events/waiting.ts': [],
+		'core/events/event.ts': ['keyOf', 'markOf', 'stateFor', 'watchedOf', 'seenMark', 'oldestFirst'],
+	},
+	'test/core/events/l1Configuration.test.ts': {
+		'core/subjects/events/l1Configuration/state.ts': [],
+		'core/subjects/events/l1Configuration/declare.ts': ['poll', 'itemOf'],
+	},
+	// Events that a workflow was handed, and confirmed.
+	'test/nodes/confirmations.test.ts': {
+		'nodes/AvalancheTrigger/confirmations.ts': ['confirmedOf', 'confirm'],
 	},
 	// Exact amounts.
 	'test/core/{formats,operations/simplifiedAmounts,fields/present}.test.ts': {
@@ -108,6 +198,48 @@ export const EQUIVALENT: ReadonlyArray<
 	['lambdas/topUp/approval.ts', '[]', '["Stryker was here"]', 'a text is no question'],
 	['lambdas/topUp/wallet.ts', 'b < a', 'b <= a', 'equal amounts are the same'],
 	['lambdas/topUp/wallet.ts', 'cost > before', 'cost >= before', 'their difference is 0'],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'a < b',
+		'a <= b',
+		'the names of an object differ',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'byId(a) < byId(b)',
+		'byId(a) <= byId(b)',
+		'ids differ',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'byId(a) < byId(b)',
+		'byId(a) >= byId(b)',
+		'also an order',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'one.names?.map',
+		'one.names.map',
+		'a record without a need has names',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'markOf(validationId).slice(0, 8)',
+		'markOf(validationId)',
+		'a longer mark is a mark, too',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		'key in current',
+		'true',
+		'a state does not store undefined',
+	],
+	[
+		'core/subjects/events/l1Configuration/state.ts',
+		"kind !== 'weight'",
+		'true',
+		'nobody looks for weights there',
+	],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

@@ -7,8 +7,12 @@ const { default: PlainEnvironment } = require('../jest-environment.ts');
 module.exports = class MutantEnvironment extends mixinJestEnvironment(PlainEnvironment) {
 	constructor(config, context) {
 		super(config, context);
-		// Stryker's own handler would name each test.
-		delete this.handleTestEvent;
+		let hasFailed = false;
+		// In place of Stryker's, which would name each test. The first failure decides about a file.
+		this.handleTestEvent = ({ name, test }) => {
+			if (name === 'test_done') hasFailed ||= test.errors.length > 0;
+			if (name === 'test_start' && hasFailed) test.mode = 'skip';
+		};
 		this.global.__stryker__.currentTestId = context.testPath;
 	}
 };

@@ -11,4 +11,9 @@ module.exports = {
 	testEnvironment: path.join(__dirname, 'environment.js'),
 	testMatch: [`<rootDir>/${process.env.MUTANT_TESTS}`],
 	testTimeout: 60_000,
+	// Tests of the nodes run the build: here the sources.
+	moduleNameMapper: {
+		...sources.moduleNameMapper,
+		'^(.*)/dist/((?:nodes|credentials)/.*)\\.js$': '$1/$2',
+	},
 };

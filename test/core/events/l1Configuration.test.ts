@@ -70,9 +70,15 @@ function watched(given: Record<string, unknown> = {}) {
 		'test',
 	) as never;
 	let known: SourceState | undefined;
-	const latest = { more: false };
-	const poll = async (more: Partial<PollContext> = {}): Promise<NetworkEvent[]> => {
-		seconds += 60;
+	const latest = { more: false, skipped: undefined as unknown, asked: [] as unknown[] };
+	const { answer } = chain;
+	chain.answer = (...call) => {
+		latest.asked.push(call.slice(1));
+		return answer(...call);
+	};
+	const poll = async (more: Partial<PollContext> = {}, passed = 60): Promise<NetworkEvent[]> => {
+		seconds += passed;
+		latest.asked.length = 0;
 		const context = chain.host().context();
 		const clock = { ...context.clock, now: () => seconds * 1000 };
 		const result = await l1Configuration.source.poll(settings, known, {
@@ -81,7 +87,7 @@ function watched(given: Record<string, unknown> = {}) {
 			...more,
 		});
 		known = JSON.parse(JSON.stringify(result.state)) as SourceState;
-		latest.more = result.more;
+		Object.assign(latest, { more: result.more, skipped: result.skipped });
 		return result.events;
 	};
 	return {
@@ -126,6 +132,7 @@ test('a weight is told once, by its nonce, also when its record cannot be read f
 	};
 	await titles();
 	expect(await told({ weight: '20', minNonce: '3' })).toEqual([]);
+	expect(await told({ weight: '30', minNonce: '3' })).toEqual([]);
 	// Nodes that are behind.
 	expect(await told({ weight: '20', minNonce: '1' })).toEqual([]);
 	expect(await told({ weight: '30', minNonce: '2' })).toEqual([]);
@@ -198,7 +205,7 @@ test('the owners, the address of a manager and values are told in at most 400 ch
 test('of more than 1,000 validators the same ones are watched, whatever the order of the answer', async () => {
 	const { state, titles } = watched({ kinds: 'weight' });
 	const others = (weight: string, minNonce: string) =>
-		Array.from({ length: 1000 }, (_, at) => {
+		Array.from({ length: 1004 }, (_, at) => {
 			const validationID = cb58Encode(
 				Uint8Array.from({ length: 32 }, (__, i) => (i === 0 ? at % 256 : i === 1 ? at >> 8 : 7)),
 			);
@@ -206,12 +213,12 @@ test('of more than 1,000 validators the same ones are watched, whatever the orde
 		});
 	const notes: string[] = [];
 	const note = (sentence: string) => void notes.push(sentence);
-	state.more = others('1', '1').slice(1);
+	state.more = others('1', '1').slice(5);
 	await titles({ note });
 	expect(notes).toEqual([]);
 	state.more = others('1', '1');
 	await titles({ note });
-	expect(notes).toEqual([expect.stringContaining('has 1001 validators: the weights of 1000')]);
+	expect(notes).toEqual([expect.stringContaining('has 1005 validators: the weights of 1000')]);
 	state.more = others('2', '2').reverse();
 	state.weight = { weight: '30', minNonce: '2' };
 	expect((await titles({ maxEvents: 2000 })).length).toBe(1000);
@@ -256,6 +263,12 @@ test.each<[kinds: string | undefined, before: object, after: object, told: strin
 	],
 	[
 		undefined,
+		configured({ a: 2 ** 60 }),
+		configured({ a: 2 ** 61 }),
+		[`warning ${SET}, "a": is 2305843009213694000, before 1152921504606847000`],
+	],
+	[
+		undefined,
 		configured({ feeConfig: FEES, a: { b: '1', c: 2 } }),
 		configured({ feeConfig: { gasLimit: '8' }, a: { c: '2', b: 1 } }),
 		[],
@@ -280,13 +293,44 @@ test.each<[kinds: string | undefined, before: object, after: object, told: strin
 	],
 	['subnet', { precompiles: null }, { weight: { weight: '30', minNonce: '2' } }, []],
 ])('of %s, %j and then %j', async (kinds, before, after, told) => {
-	const { state, poll } = watched({ kinds });
+	const { state, poll, latest } = watched({ kinds });
 	Object.assign(state, before);
 	await poll();
 	Object.assign(state, after);
 	const events = await poll();
+	expect(latest.skipped).toBeUndefined();
 	expect(events.map(({ data }) => `${String(data.severity)} ${String(data.title)}`)).toEqual(told);
 	for (const { data } of events) if (data.change === 'weight') expect(data.value).toBe('3000');
+});
+
+test('an item has what has changed, and where; events of one moment have ids of their own', async () => {
+	const { state, poll, latest } = watched();
+	const changed = async (more: object) => {
+		Object.assign(state, more);
+		const [{ id, data }] = await poll({}, 0);
+		return [id.split(':').at(-1), data];
+	};
+	await poll();
+	const asked = ['platform.getCurrentValidators', { subnetID: CHAIN }];
+	expect(latest.asked).toContainEqual(asked);
+	const where = { subnetId: CHAIN, chain: CHAIN };
+	expect(await changed({ weight: { weight: '30', minNonce: '2' } })).toEqual([
+		'1',
+		expect.objectContaining({
+			...{ ...where, change: 'weight', name: 'weight', value: '30', previousValue: '20' },
+			...{ validationId: CHAIN, nodeId: NODE },
+		}),
+	]);
+	await poll({}, 0);
+	expect(await changed({ owner: 'P-avax1b' })).toEqual([
+		'2',
+		expect.objectContaining({ ...where, name: 'owner', validationId: null, nodeId: null }),
+	]);
+	const alone = watched({ blockchainId: undefined, kinds: 'subnet' });
+	await alone.poll();
+	expect(alone.latest.asked).toEqual([['platform.getSubnet', { subnetID: CHAIN }]]);
+	alone.state.owner = 'P-avax1b';
+	expect((await alone.poll())[0].data).toMatchObject({ subnetId: CHAIN, chain: null });
 });
 
 test('names and values of the chain are text from outside', async () => {

@@ -1,4 +1,5 @@
 import { clientWith } from '../../../core/client';
+import type { CallOptions } from '../../../core/clientTypes';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { Failure } from '../../../core/failure';
 import { rangeLimitOf } from '../../../core/protocol/rangeLimit';
@@ -17,8 +18,11 @@ interface Refusal {
 interface Node {
 	/** The last executed block, by the number of the request. */
 	head?: (request: number) => number;
-	/** Refuses a range of blocks. */
-	refuse?: (blocks: number, first: number) => Refusal | undefined;
+	/** Blocks that it executes between the two answers of a batch. */
+	ahead?: number;
+	/** Refuses a range of blocks, or to say its last block. */
+	refuse?: (blocks: number, first: number, address?: string) => Refusal | undefined;
+	refuseNumber?: (request: number) => Refusal | undefined;
 	/** Nodes with the old virtual machine refuse what is beyond their last block; the others know no logs there. */
 	isOld?: boolean;
 	takesBatches?: boolean;
@@ -33,34 +37,45 @@ const limitOf = (most: number) => (blocks: number, first: number) =>
 		: undefined;
 
 /** A node with one log in each executed block, and a client of it. */
-function setUp({ head = () => 100, refuse, isOld, takesBatches = true }: Node = {}) {
+function setUp({
+	head = () => 100,
+	ahead = 0,
+	refuse,
+	refuseNumber,
+	isOld,
+	takesBatches = true,
+}: Node = {}) {
 	const ranges: Array<[first: number, last: number]> = [];
+	const learnt: Array<[key: string, size: number]> = [];
+	const sizes = createBatchSizes();
 	const bodies: unknown[] = [];
 	const one = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
 		const last = head(bodies.length);
+		const unknown = method === 'eth_getLogs' ? undefined : refuseNumber?.(bodies.length);
+		if (unknown) return { jsonrpc: '2.0', id, error: unknown };
 		if (method === 'eth_blockNumber') return { jsonrpc: '2.0', id, result: hex(last) };
 		if (method === 'eth_getBlockByNumber')
 			return { jsonrpc: '2.0', id, result: { number: hex(last - 5) } };
-		const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
-		const blockOf = (name: string) =>
-			name === 'latest' ? last : name === 'finalized' ? last - 5 : Number(name);
+		const [{ fromBlock, toBlock, address }] = params as [Record<string, string>];
+		const named: Record<string, number> = { earliest: 0, latest: last, finalized: last - 5 };
+		const blockOf = (name: string) => named[name] ?? Number(name);
 		const [first, end] = [blockOf(fromBlock), blockOf(toBlock)];
 		const beyond = {
 			code: -32000,
 			message: `requested to block ${end} after last accepted block ${last}`,
 		};
-		const error = refuse?.(end - first + 1, first) ?? (isOld && end > last ? beyond : undefined);
+		const error =
+			refuse?.(end - first + 1, first, address) ?? (isOld && end > last ? beyond : undefined);
 		if (error) return { jsonrpc: '2.0', id, error };
 		ranges.push([first, end]);
-		const blocks = Array.from({ length: Math.min(end, last) - first + 1 }, (_, at) => first + at);
-		return { jsonrpc: '2.0', id, result: blocks.map(logOf) };
+		return { jsonrpc: '2.0', id, result: upTo(first, Math.min(end, last + ahead)).map(logOf) };
 	};
 	const client = clientWith({
 		services: { node: { url: 'https://node.test' } },
 		clock: fakeClock(),
 		retry: { retries: 0 },
 		missing: () => undefined,
-		batchSizes: createBatchSizes(),
+		batchSizes: { ...sizes, learn: (...given) => (learnt.push(given), sizes.learn(...given)) },
 		transport: async ({ body = '' }) => {
 			const sent = JSON.parse(body);
 			bodies.push(sent);
@@ -73,7 +88,7 @@ function setUp({ head = () => 100, refuse, isOld, takesBatches = true }: Node = 
 			return answer(sent.map(one));
 		},
 	});
-	const blocks = async (options: { from: number; order?: 'newest' }) => {
+	const blocks = async (options: { from: number; to?: number; order?: 'newest' }) => {
 		const found: number[] = [];
 		const parts: Array<[number, number, boolean]> = [];
 		const inputs = [{ blockchainId: 'C' }];
@@ -92,7 +107,7 @@ function setUp({ head = () => 100, refuse, isOld, takesBatches = true }: Node = 
 		const answered = await client.call(evm.getManyLogs, input);
 		return answered.logs.map(({ blockNumber }) => blockNumber);
 	};
-	return { client, ranges, bodies, blocks, logs };
+	return { client, ranges, bodies, blocks, logs, learnt };
 }
 
 const hex = (value: number) => `0x${value.toString(16)}`;
@@ -112,8 +127,9 @@ const upTo = (first: number, last: number) =>
 
 describe('a range of blocks', () => {
 	it('is one batch with the number of the last executed block', async () => {
-		const { blocks, bodies } = setUp();
+		const { blocks, bodies, learnt } = setUp();
 		expect((await blocks({ from: 90 })).found).toEqual(upTo(90, 100));
+		expect(learnt).toEqual([]);
 		expect(bodies).toEqual([
 			expect.objectContaining({ method: 'eth_blockNumber' }),
 			[
@@ -124,7 +140,7 @@ describe('a range of blocks', () => {
 	});
 
 	it('is cut to the limit that the node names, which later ranges keep', async () => {
-		const { blocks, bodies, ranges } = setUp({ refuse: limitOf(5) });
+		const { blocks, bodies, ranges, learnt } = setUp({ refuse: limitOf(5) });
 		const { found, parts } = await blocks({ from: 89 });
 		expect(found).toEqual(upTo(89, 100));
 		expect(parts).toEqual([
@@ -133,6 +149,7 @@ describe('a range of blocks', () => {
 			[99, 100, false],
 		]);
 		const before = bodies.length;
+		expect(learnt).toEqual([[expect.stringMatching(/ blocks$/), 5]]);
 		await blocks({ from: 91 });
 		expect(ranges.slice(3)).toEqual([
 			[91, 95],
@@ -147,6 +164,14 @@ describe('a range of blocks', () => {
 		const { blocks, ranges } = setUp({ refuse });
 		expect((await blocks({ from: 41 })).found).toEqual(upTo(41, 100));
 		expect(new Set(ranges.map(([first, last]) => last - first + 1))).toEqual(new Set([7, 4]));
+	});
+
+	it('is halved where the node refuses the limit that it names', async () => {
+		const refuse = (blocks: number, first: number) =>
+			blocks > 4 ? limitOf(7)(Math.max(8, blocks), first) : undefined;
+		const { blocks, ranges } = setUp({ refuse });
+		expect((await blocks({ from: 90 })).found).toEqual(upTo(90, 100));
+		expect(ranges[0]).toEqual([90, 92]);
 	});
 
 	it('grows again behind blocks with many results', async () => {
@@ -173,6 +198,54 @@ describe('a range of blocks', () => {
 			[97, 100, true],
 			[93, 96, false],
 		]);
+	});
+
+	it.each([5, 6, 11])('of a block more than fits: %i blocks in parts of five', async (count) => {
+		const { parts } = await setUp({ refuse: limitOf(5) }).blocks({ from: 101 - count });
+		expect(parts.map(([, , more]) => more)).toEqual(parts.map((_, at) => at < parts.length - 1));
+	});
+
+	it('to a block that no node has executed is read up to the last one that is', async () => {
+		const { blocks, bodies } = setUp({ refuse: limitOf(4) });
+		expect((await blocks({ from: 96, to: 103, order: 'newest' })).parts).toEqual([
+			[97, 100, true],
+			[96, 96, false],
+		]);
+		const before = bodies.length;
+		expect((await blocks({ from: 100, to: 102 })).parts).toEqual([[100, 100, false]]);
+		expect(bodies.length - before).toBe(1);
+	});
+
+	it('has each block once, also if the node executes some while it answers', async () => {
+		const { blocks } = setUp({ ahead: 2, head: (request) => (request === 1 ? 97 : 100) });
+		expect((await blocks({ from: 95, to: 100 })).found).toEqual(upTo(95, 97));
+	});
+
+	it('fails by what is more than a range that is too large, as the operation that was called', async () => {
+		const other = { code: -32000, message: 'missing trie node' };
+		const [large, lost] = ['11', '22'].map((digits) => `0x${digits.repeat(20)}`);
+		const refuse = (count: number, first: number, address = '') =>
+			String(address) === lost ? other : limitOf(3)(count, first);
+		const { client } = setUp({ refuse });
+		const inputs = [large, lost].map((address) => ({ blockchainId: 'C', address }));
+		const read = async (
+			...[of, options]: [ReturnType<typeof setUp>['client'], Partial<CallOptions>?]
+		) => {
+			for await (const _ of of.ranges(evm.getManyLogs, inputs, { from: 90, ...options }));
+		};
+		expect(await caught(() => read(client))).toMatchObject({ message: other.message });
+		const busy = setUp({ refuseNumber: () => ({ ...other, status: 503 }) });
+		await caught(() => read(busy.client, { retry: { retries: 1 } }));
+		expect(busy.bodies).toHaveLength(2);
+		const operation = evm.getManyLogs.id;
+		for (const at of [1, 2]) {
+			const refuseNumber = (request: number) => (request === at ? other : undefined);
+			const failing = setUp({ refuseNumber }).client;
+			expect(await caught(() => read(failing))).toMatchObject({
+				message: other.message,
+				operation,
+			});
+		}
 	});
 
 	it.each([false, true])(
@@ -210,11 +283,38 @@ describe('Get Many Logs', () => {
 		expect(await logs(50, to)).toEqual(upTo(50, last));
 	});
 
-	it.each([false, true])('to a block that is not executed fails (old: %p)', async (isOld) => {
-		const { logs } = setUp({ isOld });
-		expect((await caught(() => logs(99, 101))).message).toBe(
-			'requested to block 101, which the node has not executed yet: its last block with results is 100',
-		);
+	it('reads a refused range from the first block on in parts', async () => {
+		const { logs, bodies } = setUp({ refuse: limitOf(40) });
+		expect(await logs('earliest', 'latest')).toEqual(upTo(0, 100));
+		// The range, the number of the last block, the whole range and three parts of it.
+		expect(bodies).toHaveLength(6);
+	});
+
+	it.each([
+		[99, '100'],
+		[100, '100'],
+		[101, 'before 101'],
+	])('from %i to a block that is not executed fails', async (from, last) => {
+		for (const isOld of [false, true]) {
+			const { logs } = setUp({ isOld });
+			expect((await caught(() => logs(from, 101))).message).toBe(
+				`requested to block 101, which the node has not executed yet: its last block with results is ${last}`,
+			);
+		}
+	});
+
+	it('is one plain request where nothing is to be split', async () => {
+		const other = { code: -32000, message: 'missing trie node' };
+		const { logs, bodies } = setUp();
+		expect(await logs(99, 98)).toEqual([]);
+		const failing = setUp({ refuse: () => other });
+		await caught(() => failing.logs(98, 'latest'));
+		const refusing = setUp({ refuse: () => limitOf(0)(1, 1) });
+		const blockHash = logOf(1).blockHash;
+		await caught(() => refusing.client.call(evm.getManyLogs, { blockchainId: 'C', blockHash }));
+		expect([bodies, failing.bodies, refusing.bodies].map(({ length }) => length)).toEqual([
+			1, 1, 1,
+		]);
 	});
 });
 

@@ -43,7 +43,7 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 	const found: Record<string, string> = {};
 	const validations = new Map<string, Validation>();
 	const put = (kind: Kind, name: string, value: unknown) => {
-		if (kinds.includes(kind) && value !== undefined && value !== null)
+		if (kinds.includes(kind) && value !== null)
 			found[`${kind} ${name}`] = typeof value === 'string' ? value : textOf(value);
 	};
 	if (blockchainId !== undefined && OF_CHAIN.some((kind) => kinds.includes(kind))) {
@@ -60,7 +60,7 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 		for (const [name, value] of Object.entries(upgrades ?? {})) {
 			const isList = name === 'precompileUpgrades' && Array.isArray(value);
 			if (!isList) put('configuration', `upgrades.${name}`, value);
-			for (const [precompile, one] of isList ? value.flatMap(entriesOf) : [])
+			for (const [precompile, one] of isList ? value.flatMap(Object.entries<unknown>) : [])
 				put('upgrade', `${precompile} ${isMap(one) ? String(one.blockTimestamp) : ''}`, one);
 		}
 	}
@@ -99,8 +99,6 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 }
 
 const weightName = (validationId: string) => markOf(validationId).slice(0, 8);
-
-const entriesOf = (one: unknown) => (isMap(one) ? Object.entries(one) : []);
 
 /** The same text for equal values, whatever the order of their names, and however long numbers are read. */
 function textOf(value: unknown): string {
