@@ -103,6 +103,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/opinions/live.ts')],
 	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'lab/opinions/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
+	[/^npm run dev$/, tests('scripts/devPackage.slow.ts', 'keepUpToDate')],
 	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],
 	[/^npm run lambdas -- build$/, tests('lambdas/runtime.slow.ts', 'buildLambdas')],
 	[/^npm run campaign -- notify$/, tests('lambdas/notifyCrashes.slow.ts', 'crash')],

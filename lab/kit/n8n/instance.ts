@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { name } from '../../../package.json';
 import { freePort } from '../system/freePort';
 import { signalGroup } from '../system/processGroup';
 import { run } from './install';
@@ -72,6 +73,9 @@ export async function packPackage(folder: string): Promise<string> {
 	const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('['))) as [{ filename: string }];
 	return path.join(folder, filename);
 }
+
+/** The folder of this package in the folder of an n8n. */
+export const installedIn = (folder: string) => path.join(folder, '.n8n/nodes/node_modules', name);
 
 /** Installs this package as README says, from a tarball; without one it is packed first. */
 export async function installPackage(folder: string, tarball?: string): Promise<void> {
