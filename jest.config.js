@@ -5,6 +5,7 @@ const path = require('node:path');
 
 const shared = {
 	testEnvironment: '<rootDir>/scripts/jest-environment.ts',
+	runtime: '<rootDir>/scripts/jest-runtime.js',
 	transform: {
 		'^.+\\.[cm]?[jt]s$': [
 			'@swc/jest',
