@@ -75,17 +75,17 @@ async function putPiece(
 	piece: readonly Placed[],
 	{ store, queue, recipients, clock, deadline, onDead, onQueued }: FanOutOptions,
 ): Promise<boolean> {
-	const isLate = () => clock.now() >= deadline;
 	let late = false;
+	// Also if the clock is set back: what was left out is not there.
+	const isLate = () => (late ||= clock.now() >= deadline);
 	await inParallel(piece, PARALLEL_WRITES, async ({ delivery, dead }) => {
-		late ||= isLate();
-		if (late) return;
+		if (isLate()) return;
 		const { id, event, createdAt, target } = delivery;
 		// The event comes first: an attempt that fails needs it.
 		if (dead === undefined) await store.events.put(id, event, createdAt);
 		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
-	if (late || isLate()) return false;
+	if (isLate()) return false;
 	const live: QueueMessage[] = [];
 	const waiting = new Map<string, Delivery[]>();
 	for (const { delivery, dead } of piece) {

@@ -1,10 +1,12 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { batchOf } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { drain } from '../../lambdas/notify/drain';
 import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { type Settings, settingsOf } from '../../lambdas/notify/settings';
-import type { BatchEvent } from '../../lambdas/notify/store';
+import { type BatchEvent, LAG_MS, LATE_QUEUES } from '../../lambdas/notify/store';
+import { createTally } from '../../lambdas/notify/tally';
 import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
@@ -14,11 +16,12 @@ import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/worl
 let clock: VirtualClock;
 let table: MemoryTable;
 let queue: ReturnType<typeof memoryQueue>;
-beforeEach(() => {
+const setUp = () => {
 	clock = virtualClock(NOON);
 	table = memoryTable({ clock, latencyMs: 1 });
 	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
-});
+};
+beforeEach(setUp);
 
 const store = () => dynamoStore(table as never, 'notify');
 const event = (number: number): BatchEvent => ({
@@ -121,6 +124,41 @@ test('a fan-out without time left continues after its last piece', async () => {
 	expect(puts() - before).toBeLessThan(2000 - first + 500 + 10);
 });
 
+test('a batch counts as put if all of it is there, also what waits, whenever the time ends', async () => {
+	const held = { ...targetNamed('b'), repeatHours: 1 };
+	const given = { sources: [staking], targets: [targetNamed('a'), held] };
+	const recipients = configuredRecipients((await settingsOf(JSON.stringify(given))).targets);
+	const batch = Array.from({ length: 5 }, (_, at) => event(at));
+	const outcomes = new Set<boolean>();
+	const put = (again: boolean, more: Partial<FanOutOptions> = {}) =>
+		clock.run(async () => {
+			const options = optionsOf({ recipients, ...more });
+			return await fanOut(sources[0], { version: 1, batch }, options, again);
+		});
+	const endsAt: Array<(ms: number) => Partial<FanOutOptions>> = [
+		(ms) => ({ deadline: clock.time + ms }),
+		// The clock is set back behind the deadline.
+		(ms) => {
+			let calls = 0;
+			const deadline = clock.time + 60_000;
+			return { deadline, clock: { now: () => (calls++ === ms ? deadline : clock.time) } };
+		},
+	];
+	for (const end of endsAt) {
+		for (let ms = 0; ms < 30; ms++) {
+			setUp();
+			const waiting = () => table.items().filter(({ queue: name }) => name === 'held#b');
+			const ended = end(ms);
+			const isDone = await put(false, ended);
+			for (const { dueAt } of waiting()) expect(dueAt).toBeLessThan(Number(ended.deadline) + 1);
+			if (!isDone) expect(await put(true)).toBe(true);
+			expect([deliveries().length, waiting().length]).toEqual([5, 5]);
+			outcomes.add(isDone);
+		}
+	}
+	expect(outcomes.size).toBe(2);
+});
+
 test('runs that all die at their 50th write get to the end of a batch', async () => {
 	const batch = Array.from({ length: 200 }, (_, at) => event(at));
 	const dying = () => {
@@ -166,4 +204,61 @@ test('of two that change what is known of a target neither loses what the other 
 	await clock.run(() => Promise.all([change({ quick: true }), change({ heartbeatAt: 7 })]));
 	const states = await clock.run(() => store().states.read(['a', 'b']));
 	expect([...states]).toEqual([['a', { quick: true, heartbeatAt: 7 }]]);
+});
+
+const letter = { target: 'a', id: 'msg_1', source: 'staking', attempts: 2, createdAt: NOON };
+test.each<[string, put: number, dead: number, given?: object]>([
+	['is put once', 1, 0],
+	['is not due', 0, 0, { dueAt: NOON + 1 }],
+	['has no time', 0, 0, { deadline: NOON }],
+	['has lost its event', 0, 1, { isLost: true }],
+	['may just be in the queue of another run', 0, 0, { holder: 'another' }],
+])('a later attempt %s', async (_, put, dead, given = {}) => {
+	const { dueAt, deadline, isLost, holder } = {
+		...{ dueAt: NOON, deadline: NOON + 1000, isLost: false, holder: '', ...given },
+	};
+	table = memoryTable({ clock, latencyMs: 0 });
+	const own = store();
+	const drained = async () => {
+		const tally = createTally();
+		await drain({ ...optionsOf(), store: own, deadline: clock.time - NOON + deadline, tally });
+		return [queue.count.sent, tally.counts().dead];
+	};
+	const rows = () => table.items().filter(({ pk }) => pk === 'delivery#a');
+	await clock.run(async () => {
+		const how = { to: 'late', dueAt, attempts: 2, lastError: 'HTTP 500' } as const;
+		await own.queued.failed(letter, how, NOON);
+		if (!isLost) await own.events.put(letter.id, event(1), NOON);
+		for (const name of holder ? LATE_QUEUES : []) {
+			await own.lease(name, holder, NOON + 1000, NOON);
+			await own.release(name, holder, NOON);
+		}
+		expect(await drained()).toEqual([put, dead]);
+		const [row] = rows();
+		if (dead) expect(row).toMatchObject({ queue: 'dead', attempts: 2 });
+		else expect(row.queue === undefined).toBe(put === 1);
+		// Once the index shows all that the other run has put.
+		clock.time += LAG_MS + 1000;
+		const later = put === 0 && dead === 0 && deadline > NOON;
+		expect(await drained()).toEqual([put + Number(later), 0]);
+	});
+	const bodies = queue.bodies().map((body) => JSON.parse(body) as object);
+	for (const body of bodies) expect(body).toMatchObject({ ...letter, event: event(1) });
+});
+
+test('an event that may come twice is put once, unless a run ended before that was noted', async () => {
+	const put = () =>
+		clock.run(async () => {
+			const options = optionsOf({ mayRepeat: true });
+			return await fanOut(sources[0], { version: 1, batch: [event(1)] }, options);
+		});
+	const { state } = table;
+	state.refuse = (command) => (command === 'UpdateCommand' ? new Error('died') : undefined);
+	await expect(put()).rejects.toThrow('died');
+	state.refuse = undefined;
+	for (const sent of [4, 4]) {
+		expect(await put()).toBe(true);
+		expect(queue.count.sent).toBe(sent);
+	}
+	expect(deliveries()).toHaveLength(2);
 });

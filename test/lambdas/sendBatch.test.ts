@@ -1,0 +1,322 @@
+import type { Answer } from '../../core/channels/verdict';
+import { HOUR_MS } from '../../core/formats/timeUnits';
+import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
+import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
+import { configuredRecipients } from '../../lambdas/notify/recipients';
+import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
+import type { Lane, QueuedDelivery } from '../../lambdas/notify/sendQueue';
+import { settingsOf } from '../../lambdas/notify/settings';
+import { createTally } from '../../lambdas/notify/tally';
+import { OF_SUBSCRIPTIONS } from '../../lambdas/subscriptions/subscription';
+import { createMemory } from '../../lambdas/sender/memory';
+import { sendBatch } from '../../lambdas/sender/sendBatch';
+
+/** One batch of a sender: what it sends, what is in the queue again, and what the table has then. */
+
+const event = { id: 'e', type: 'x', timestamp: new Date(NOON).toISOString(), data: {} };
+const delivery = (target: string, more: Partial<QueuedDelivery> = {}): QueuedDelivery => ({
+	...{ target, id: 'msg_1', source: 'staking', attempts: 0, createdAt: NOON, event },
+	...more,
+});
+const several = (target: string, count: number, more: Partial<QueuedDelivery> = {}) =>
+	Array.from({ length: count }, (_, at) => delivery(target, { id: `msg_${at + 1}`, ...more }));
+
+const slack = { format: 'slack', unsigned: undefined, url: 'https://slack.example.org/' };
+const TARGETS = [
+	targetNamed('hook', { disableAfterHours: 24, reportTo: 'narrow' }),
+	targetNamed('claims', slack),
+	targetNamed('narrow', { concurrency: 3 }),
+	targetNamed('paced', { perMinute: 60 }),
+];
+
+interface Given {
+	lane?: Lane;
+	answer?: Partial<Answer> & { ms?: number };
+	before?: (store: Store) => Promise<unknown>;
+	refuse?: (command: string) => Error | undefined;
+}
+
+const subscribed = (name: string) => `${OF_SUBSCRIPTIONS}owner:${name}`;
+
+let clock: VirtualClock;
+let table: MemoryTable;
+
+async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
+	const { lane = 'slow', answer: { ms = 1, ...answer } = {}, before, refuse } = given;
+	clock = virtualClock(NOON);
+	table = memoryTable({ clock, latencyMs: 0 });
+	const store = dynamoStore(table as never, 'notify');
+	const { targets } = await settingsOf(JSON.stringify({ sources: [staking], targets: TARGETS }));
+	const calls: string[] = [];
+	const queued: unknown[] = [];
+	const reports: string[] = [];
+	const result = await clock.run(async () => {
+		await before?.(store);
+		table.state.refuse = refuse;
+		return await sendBatch(
+			deliveries.map((one, at) => ({ messageId: String(at), delivery: one })),
+			{
+				...{ store, lane, clock, tally: createTally(), memory: createMemory(), senders: 10 },
+				recipients: configuredRecipients([
+					...targets,
+					...targets.map((one) => ({ ...one, name: subscribed(one.name) })),
+				]),
+				queue: {
+					counts: () => Promise.reject(new Error('is not asked')),
+					async send(messages, to) {
+						for (const { delivery: one, delaySeconds } of messages) {
+							const { target, attempts, paced, id, source } = one;
+							if (source === 'notify') reports.push(`${target} ${id}`);
+							else queued.push([to, target, attempts, delaySeconds, ...(paced ? ['paced'] : [])]);
+						}
+					},
+				},
+				async send(target) {
+					calls.push(String(new URL(String(target.url)).hostname.split('.')[0]));
+					await clock.sleep(ms);
+					return { status: 200, ...answer };
+				},
+			},
+		);
+	});
+	table.state.refuse = undefined;
+	const items = table.items().filter(({ pk }) => String(pk).startsWith('delivery#'));
+	return { calls, queued, items, result, store, reports };
+}
+
+const fails = { answer: { status: 500 } };
+const known = (more: object) => (store: Store) =>
+	store.states.change('hook', NOON, () => ({ quick: true, ...more }));
+/** Claims of another sender, and its turns and requests. */
+const claimed = (attempts: number) => (store: Store) =>
+	store.queued.claim(delivery('claims', { attempts }), NOON + 45_000, NOON);
+const reserved = (count: number) => (store: Store) =>
+	store.queued.turns('paced', count, 1000, { now: NOON, latest: Infinity });
+const leased = (count: number) => async (store: Store) => {
+	for (let at = 0; at < count; at++)
+		await store.lease(`slot#${at}#narrow`, 'another', NOON + 60_000, NOON);
+};
+
+test.each<
+	[
+		string,
+		QueuedDelivery[],
+		Given,
+		calls: number,
+		queued: unknown[],
+		items?: Array<object | string>,
+	]
+>([
+	['one', [delivery('hook')], {}, 1, [], [{ deliveredAt: NOON + 1 }]],
+	['one of a subscription', [delivery(subscribed('hook'))], {}, 1, [], []],
+	[
+		'one of a subscription whose receiver would show it again',
+		[delivery(subscribed('claims'))],
+		{},
+		1,
+		[],
+		[{ deliveredAt: NOON + 1 }],
+	],
+	[
+		'the later of two attempts',
+		[delivery('hook', { attempts: 1 }), delivery('hook')],
+		fails,
+		1,
+		[['slow', 'hook', 2, 300]],
+	],
+	[
+		'the later of two attempts, which came last',
+		[delivery('hook'), delivery('hook', { attempts: 1 })],
+		fails,
+		1,
+		[['slow', 'hook', 2, 300]],
+	],
+	[
+		'an attempt after which the queue cannot delay the next one',
+		[delivery('hook', { attempts: 2 })],
+		fails,
+		1,
+		[],
+		[{ queue: expect.stringContaining('late'), attempts: 3, dueAt: NOON + 1 + 30 * 60_000 }],
+	],
+	[
+		'a longest delay of the queue',
+		[delivery('hook')],
+		{ answer: { status: 503, retryAfterMs: 900_000 } },
+		1,
+		[['slow', 'hook', 1, 900]],
+	],
+	[
+		'a last attempt',
+		[delivery('hook', { attempts: 9 })],
+		fails,
+		1,
+		[],
+		[{ queue: 'dead', attempts: 10 }],
+	],
+	['an unknown target', [delivery('gone')], {}, 0, [], [{ queue: 'dead', attempts: 0 }]],
+	[
+		'an event that is gone',
+		[delivery('hook', { event: undefined })],
+		{},
+		0,
+		[],
+		[{ queue: 'dead', lastError: 'its event is not in the table any more' }],
+	],
+	[
+		'an event of the table',
+		[delivery('hook', { event: undefined })],
+		{ before: (store) => store.events.put('msg_1', event, NOON) },
+		1,
+		[],
+		[{ deliveredAt: NOON + 1 }],
+	],
+	[
+		'a target that is quick',
+		[delivery('hook')],
+		{ before: known({}) },
+		0,
+		[['main', 'hook', 0, undefined]],
+	],
+	['a quick one in its lane', [delivery('hook')], { lane: 'main', before: known({}) }, 1, []],
+	[
+		'a slow one in the main lane',
+		[delivery('hook')],
+		{ lane: 'main' },
+		0,
+		[['slow', 'hook', 0, undefined]],
+	],
+	[
+		'an attempt that another sender has claimed',
+		[delivery('claims')],
+		{ before: claimed(0) },
+		0,
+		[['slow', 'claims', 0, 5]],
+	],
+	[
+		'an attempt of which a later one is claimed',
+		[delivery('claims')],
+		{ before: claimed(1) },
+		0,
+		[],
+		[{ claimed: 1 }],
+	],
+	[
+		'more than begin in the time of a batch',
+		several('claims', 3),
+		{ answer: { ms: 5_000 } },
+		1,
+		[
+			['slow', 'claims', 0, 5],
+			['slow', 'claims', 0, 5],
+		],
+	],
+	['a request at once', several('narrow', 2), { before: leased(2) }, 2, []],
+	[
+		'no request at once',
+		several('narrow', 2),
+		{ before: leased(3) },
+		0,
+		[
+			['slow', 'narrow', 0, 5],
+			['slow', 'narrow', 0, 5],
+		],
+	],
+	[
+		'turns of a rate',
+		several('paced', 8),
+		{},
+		6,
+		[
+			['slow', 'paced', 0, 5],
+			['slow', 'paced', 0, 2, 'paced'],
+		],
+	],
+	[
+		'turns that others have',
+		[delivery('paced'), delivery('paced', { id: 'msg_2', paced: true })],
+		{ before: reserved(30) },
+		1,
+		[['slow', 'paced', 0, 30, 'paced']],
+	],
+	[
+		'the latest turns',
+		several('paced', 2),
+		{ before: reserved(897) },
+		0,
+		[
+			['slow', 'paced', 0, 897, 'paced'],
+			['slow', 'paced', 0, 898, 'paced'],
+		],
+	],
+	[
+		'turns that come too late',
+		several('paced', 2),
+		{ before: reserved(898) },
+		0,
+		[
+			['slow', 'paced', 0, 900],
+			['slow', 'paced', 0, 900],
+		],
+	],
+	[
+		'a failure in its turn',
+		[delivery('paced', { paced: true })],
+		fails,
+		1,
+		[['slow', 'paced', 1, 5]],
+	],
+])('%s', async (_, deliveries, given, calls, queued, ...[items]) => {
+	const found = await sent(deliveries, given);
+	expect(found.calls).toHaveLength(calls);
+	expect(found.queued).toEqual(queued);
+	expect(found.result).toMatchObject({ failed: [] });
+	if (items) expect(found.items).toEqual(items.map((one) => expect.objectContaining(one)));
+});
+
+const failing = (hours: number, first: string, ms = 0) =>
+	known({ failing: { since: NOON + 1 + ms - hours * HOUR_MS, first, reason: 'status 500' } });
+
+test.each<[string, ReturnType<typeof failing>, isDisabled: boolean]>([
+	['of which one message fails', failing(100, 'msg_1'), false],
+	['that has failed for almost a day', failing(24, 'msg_0', 1), false],
+	['that has failed for a day', failing(24, 'msg_0'), true],
+])('a target %s', async (_, before, isDisabled) => {
+	const { items, queued, store, reports } = await sent([delivery('hook')], {
+		...{ ...fails, before, lane: 'main' },
+	});
+	const states = await clock.run(() => store.states.read(['hook']));
+	expect(states.get('hook')?.disabled !== undefined).toBe(isDisabled);
+	expect(queued).toHaveLength(isDisabled ? 0 : 1);
+	expect(items).toEqual(
+		isDisabled ? [expect.objectContaining({ queue: 'dead', attempts: 1 })] : [],
+	);
+	if (!isDisabled) return;
+	// Another process that sends another message reports it under the same id, and is not heard twice.
+	const given = { ...{ before, lane: 'main' as const }, answer: { status: 500, ms: 7 } };
+	const other = await sent([delivery('hook', { id: 'msg_2' })], given);
+	expect(reports).toEqual([expect.stringMatching(/^narrow msg_/)]);
+	expect(other.reports).toEqual(reports);
+});
+
+test('a target gets its requests back after a batch', async () => {
+	const { store } = await sent(several('narrow', 2));
+	for (const at of [0, 1, 2]) {
+		const name = `slot#${at}#narrow`;
+		const lease = clock.run(() => store.lease(name, 'another', clock.time + 1, clock.time + 1));
+		expect(await lease).toBeDefined();
+	}
+});
+
+const down = () => Object.assign(new Error('down'), { name: 'InternalServerError' });
+test.each<[string, QueuedDelivery[], string, failed: string[]]>([
+	['a claim', [delivery('claims'), delivery('hook')], 'UpdateCommand', ['0']],
+	['a turn', [delivery('hook'), ...several('paced', 2)], 'GetCommand', ['1', '2']],
+	['an outcome', [delivery('hook'), delivery('hook')], 'BatchWriteCommand', ['0', '1']],
+	['a dead letter', [delivery('gone'), delivery('hook')], 'PutCommand', ['0']],
+])('messages come again if %s cannot be stored', async (_, deliveries, command, failed) => {
+	const refuse = (name: string) => (name === command ? down() : undefined);
+	const { result } = await sent(deliveries, { refuse });
+	expect(result).toMatchObject({ failed, error: { message: 'down' } });
+});
