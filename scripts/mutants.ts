@@ -185,7 +185,7 @@ async function run(drawn: readonly Drawn[], tests: string, concurrency: number):
 		cleanTempDir: 'always',
 		ignorePatterns: ['.cache', 'dist', 'dist-lambdas', 'infrastructure/cdk.out', '*.tgz'],
 		disableTypeChecks: false,
-		reporters: ['progress-append-only'],
+		reporters: ['progress-append-only', 'survivors'],
 		logLevel: 'error',
 		timeoutMS: 30_000,
 		dryRunTimeoutMinutes: 30,

@@ -10,7 +10,7 @@ import type { Tally } from './tally';
 
 export interface DrainOptions {
 	store: Store;
-	queue: SendQueue;
+	queue: Pick<SendQueue, 'send'>;
 	clock: Pick<Clock, 'now'>;
 	/** Unix milliseconds. */
 	deadline: number;

@@ -56,8 +56,21 @@ function drawn() {
 	};
 }
 
+/** Prints what survives at once: a run may be long. */
+function survivors() {
+	return {
+		onMutantTested({ status, fileName, location: { start }, replacement }) {
+			if (status === 'Survived' || status === 'NoCoverage')
+				process.stdout.write(
+					`\nsurvived: ${fileName}:${start.line} ${JSON.stringify(replacement)}\n`,
+				);
+		},
+	};
+}
+
 export { strykerValidationSchema } from '@stryker-mutator/jest-runner';
 export const strykerPlugins = [
 	{ kind: 'TestRunner', name: 'byFile', factory: byFile },
 	{ kind: 'Checker', name: 'drawn', factory: drawn },
+	{ kind: 'Reporter', name: 'survivors', factory: survivors },
 ];

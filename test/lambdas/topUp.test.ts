@@ -328,6 +328,21 @@ test('what caps and payer leave is paid if it lasts for a day; the next day pays
 	expect(world.measured.LowPayer).toBe(1);
 });
 
+test('a fee as large as maxFee is paid, and a balance for the minimum is enough; not a nAVAX more or less', async () => {
+	const first = topUpWorld();
+	await first.run();
+	const fees = first.chain.accepted.map(({ fee }) => fee).sort((a, b) => Number(a - b));
+	const runWith = async (maxFee: bigint, balance?: bigint) => {
+		const world = topUpWorld();
+		if (balance) world.chain.says('platform.getL1Validator', { balance: String(balance) });
+		return await world.run({ ...SETTINGS, maxFee: String(maxFee) });
+	};
+	expect(outcomes(await runWith(fees[1]))).toEqual(['paid', 'paid']);
+	expect(reasons(await runWith(fees[0] - 1n))).toMatch(/is above maxFee/);
+	expect(outcomes(await runWith(fees[1], 7n * DAY))).toEqual(['enough', 'enough']);
+	expect(outcomes(await runWith(fees[1], 7n * DAY - 1n))).toContain('paid');
+});
+
 test('an inactive validation is paid for the whole target', async () => {
 	const world = topUpWorld();
 	world.chain.balances.set(VALIDATIONS[1], { balance: 0n, at: START });

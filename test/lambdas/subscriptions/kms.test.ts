@@ -52,6 +52,19 @@ test('a year has a data key, which several processes share, and which is opened 
 	expect(keys.calls.open).toBe(2);
 });
 
+test('a data key that KMS could not open is asked for again', async () => {
+	const [keys, stored] = [memoryKeys(), shelf()];
+	const sealed = await createSealer(keys, stored).seal(VALUE, 'x', YEAR);
+	let calls = 0;
+	const open = async (encrypted: Uint8Array) => {
+		if (++calls === 1) throw new Error('throttled');
+		return await keys.open(encrypted);
+	};
+	const sealer = createSealer({ open }, stored);
+	await expect(sealer.open(sealed, 'x')).rejects.toThrow('throttled');
+	expect(await sealer.open(sealed, 'x')).toEqual(VALUE);
+});
+
 describe('by the client of KMS', () => {
 	let server: KmsServer;
 	beforeAll(async () => {

@@ -2,7 +2,10 @@ import {
 	type SubscriptionsBench,
 	startSubscriptionsBench,
 } from '../../../lab/kit/lambda/subscriptionKit';
+import { activate, replace } from '../../../lambdas/subscriptions/activate';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
+import { rowsOf } from '../../../lambdas/subscriptions/matching';
+import { nameOf } from '../../../lambdas/subscriptions/subscription';
 
 /** The table of subscriptions: counts, and the order of lists. */
 
@@ -77,3 +80,32 @@ test('an owner reserves up to the limit; a count that is too large is counted ag
 	expect([await store.reserve('r', 1), await counts(), changes]).toEqual([true, 1, 4]);
 	bench.table.hook.before = undefined;
 });
+
+test.each(['active', 'ended'] as const)(
+	'a call behind another one, after which a subscription is %s, leaves no rows',
+	async (status) => {
+		const before = {
+			...{ owner: 'c', id: status, version: 1, status: 'pending' as const, format: 'event' },
+			...{ sealed: new Uint8Array(1), createdAt: NOW, events: ['a'] },
+		};
+		const next = { ...before, version: 2, status: 'active' as const, events: ['b'] };
+		const newest = { ...before, version: 2, status, events: ['c'] };
+		const rows = async () => {
+			const all = await bench.table.items();
+			return all
+				.filter(({ sk }) => String(sk).endsWith(nameOf(before)))
+				.map(({ pk, sk }) => ({ pk, sk }));
+		};
+		const options = { store, measure: () => undefined } as never;
+		await store.add(before);
+		await store.move(1, newest);
+		if (status === 'active') await store.addRows(rowsOf(newest), newest);
+		const own = status === 'active' ? rowsOf(newest) : [];
+		expect(await replace(options, before, next)).toBe(false);
+		expect(await rows()).toEqual(own);
+		const activated = activate(options, before);
+		if (status === 'active') expect(await activated).toMatchObject({ events: ['c'] });
+		else await expect(activated).rejects.toMatchObject({ status: 409 });
+		expect(await rows()).toEqual(own);
+	},
+);
