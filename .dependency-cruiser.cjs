@@ -22,9 +22,8 @@ function foldersFor(folder) {
 	return [folder, ...declared, ...(ofRoot[folder] ?? [])];
 }
 
-/** Files of a package that are no part of it: cases and emulated code of subjects, and the bench. */
-const NO_PART =
-	'^(core/subjects/(allEmulated[.]ts$|[^/]+/(cases|emulated)([.]ts$|/)|events/[^/]+/cases([.]ts$|/))|lab/bench/)';
+/** Files of a package that are no part of it: cases of subjects, and the bench. */
+const NO_PART = '^(core/subjects/([^/]+/cases([.]ts$|/)|events/[^/]+/cases([.]ts$|/))|lab/bench/)';
 
 /** Parts of the core that each part may import, beside itself and packages. */
 const arrows = {
@@ -131,11 +130,8 @@ module.exports = {
 			comment:
 				'The emulator would repeat the mistakes of declarations. It imports encodings by core/index.ts.',
 			severity: 'error',
-			from: { path: '^(emulator/|core/subjects/[^/]+/emulated([.]ts$|/))' },
-			to: {
-				path: '^core/subjects/',
-				pathNot: '^core/subjects/((allEmulated|rooms)[.]ts$|[^/]+/emulated([.]ts$|/))',
-			},
+			from: { path: '^emulator/' },
+			to: { path: '^core/subjects/', pathNot: '^core/subjects/rooms[.]ts$' },
 		},
 		...Object.entries(arrows).map(([part, allowed]) => ({
 			name: `arrows-of-${part}`,

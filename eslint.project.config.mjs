@@ -72,16 +72,15 @@ const noTransports = {
 };
 
 /** The parts of a subject that are not shipped. */
-const casesAndEmulated = {
-	regex: '/(rooms|allEmulated|cases|emulated)(/|$)',
-	message: 'Cases and emulated code are not shipped, and check the declarations from outside.',
+const cases = {
+	regex: '/(rooms|cases)(/|$)',
+	message: 'Cases are not shipped, and check the declarations from outside.',
 };
 
-/** Files above a file of a subject that is no case and no emulated code: declarations. */
-const above =
-	'(\\.\\./)+(?!(\\w+/)?(emulated|cases)(/|$)|\\.|emulator|lab|testing/|formats/timeUnits$)';
+/** Files above a case that are not cases: declarations. */
+const above = '(\\.\\./)+(?!(\\w+/)?cases(/|$)|\\.|emulator|lab|testing/|formats/timeUnits$)';
 
-/** Cases and emulated code of a subject are a second opinion: they import no declaration. */
+/** Cases of a subject are a second opinion: they import no declaration. */
 const fromOutside = [
 	{
 		regex: '^(\\.\\./)+\\.\\.$',
@@ -95,14 +94,9 @@ const noDeclaration = (regex) => ({
 	message: 'The second opinion on a declaration must not import it.',
 });
 /** For a file beside the declarations, and for one in a folder of its own. */
-const besidesDeclarations = [
-	noDeclaration(`^\\./(?!(cases|emulated)(/|$))|^${above}`),
-	...fromOutside,
-];
+const besidesDeclarations = [noDeclaration(`^\\./(?!cases(/|$))|^${above}`), ...fromOutside];
 const belowDeclarations = [noDeclaration(`^${above}`), ...fromOutside];
 const byNoCampaign = noImportsFrom('lab/campaigns');
-/** Emulated code runs without tests. */
-const onlyEmulator = noImportsFrom('lab');
 
 export default defineConfig(
 	globalIgnores([
@@ -147,9 +141,9 @@ export default defineConfig(
 		files: ['core/**/*.ts'],
 		ignores: [
 			'core/testing/**',
-			'core/subjects/{rooms,allEmulated}.ts',
-			'core/subjects/*/{cases,emulated}.ts',
-			'core/subjects/*/{cases,emulated}/**',
+			'core/subjects/rooms.ts',
+			'core/subjects/*/cases.ts',
+			'core/subjects/*/cases/**',
 			'core/subjects/events/*/cases.ts',
 			'core/subjects/events/*/cases/**',
 		],
@@ -163,7 +157,7 @@ export default defineConfig(
 						corePackages,
 						noImportsFrom('nodes', 'credentials', 'testing', ...TOOLS),
 						noTransports,
-						casesAndEmulated,
+						cases,
 					],
 				},
 			],
@@ -195,18 +189,6 @@ export default defineConfig(
 		files: ['core/subjects/*/cases/**/*.ts', 'core/subjects/events/*/cases/**/*.ts'],
 		rules: {
 			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, byNoCampaign] }],
-		},
-	},
-	{
-		files: ['core/subjects/*/emulated.ts'],
-		rules: {
-			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, onlyEmulator] }],
-		},
-	},
-	{
-		files: ['core/subjects/*/emulated/**/*.ts'],
-		rules: {
-			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, onlyEmulator] }],
 		},
 	},
 	{
@@ -289,8 +271,7 @@ export default defineConfig(
 					patterns: [
 						{
 							...byTheIndex,
-							regex:
-								'^(\\.{1,2}/)+core/(?!formats/timeUnits$|testing/|subjects/(allEmulated$|\\w+/emulated(/|$)))',
+							regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|testing/)',
 						},
 						{
 							regex: '^(\\.{1,2}/)+core$',

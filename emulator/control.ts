@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../core/subjects/allEmulated';
+import * as rooms from './rooms/all';
 import type { Control, SetChoice, SharedControl } from './controlTypes';
 import type { Surroundings } from './http/server';
 import type { AccessOptions, RateLimits } from './rest/access';
@@ -8,7 +8,7 @@ import { keyOfPoint, stakingOf } from './world/conditions';
 import { addIcmMessage, deliverIcmMessage } from './world/icmMessages';
 import { tokensOf } from './world/tokens';
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 /**
  * Parts of the emulator that `Control` changes, read at each call: a reset replaces some of them.

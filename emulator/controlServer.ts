@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
-import { emulatedRooms } from '../core/subjects/allEmulated';
+import * as rooms from './rooms/all';
 import type { Control } from './controlTypes';
 import { decodeValues } from './controlValues';
 import { listen, type RunningServer } from './http/server';
 import type { EmulatedRoom } from './room';
 import { stringify } from './service';
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 /** Names that `GET /<name>` reads. */
 const READABLE = new Set([

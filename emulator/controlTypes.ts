@@ -1,4 +1,4 @@
-import type { emulatedRooms } from '../core/subjects/allEmulated';
+import type * as rooms from './rooms/all';
 import type { Fault } from './http/faults';
 import type { LogEntry } from './http/requestLog';
 import type { KeyRight, RateLimits } from './rest/access';
@@ -29,7 +29,7 @@ export interface ValidatorView {
 
 /** The methods that the rooms add. */
 type RoomControl = Intersection<
-	(typeof emulatedRooms)[number] extends infer Room
+	(typeof rooms)[keyof typeof rooms] extends infer Room
 		? Room extends { control(world: () => World): infer Methods }
 			? Methods
 			: never

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../core/subjects/allEmulated';
+import * as rooms from './rooms/all';
 import { type AccessOptions, type RateLimits, readKey } from './rest/access';
 import { restService } from './rest/restService';
 import type { EmulatedRoom } from './room';
@@ -13,7 +13,7 @@ export interface DataServiceOptions {
 	limits: RateLimits;
 }
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 /** The chain data service of the documents over a world. */
 export function dataService(world: World, options: DataServiceOptions): Service {

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../core/subjects/allEmulated';
+import * as rooms from './rooms/all';
 import { createControl } from './control';
 import { serveControl } from './controlServer';
 import type { Control } from './controlTypes';
@@ -26,7 +26,7 @@ export type { Control } from './controlTypes';
 export { LOCAL_KEY } from './rest/access';
 export type { Fault, FaultKind } from './http/faults';
 export type { LogEntry } from './http/requestLog';
-export type { Delivery, NewMessage, WebhookRules } from '../core/subjects/webhook/emulated/sender';
+export type { Delivery, NewMessage, WebhookRules } from './rooms/webhook/sender';
 export type { Dialect, ServiceName } from './service';
 export type * from './world';
 
@@ -79,7 +79,7 @@ export interface Emulator {
 	close(): Promise<void>;
 }
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 const realTime = (ms: number) =>
 	new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../core/subjects/allEmulated';
+import * as rooms from './rooms/all';
 import type { RateLimits } from './rest/access';
 import { restService } from './rest/restService';
 import type { EmulatedRoom } from './room';
@@ -12,7 +12,7 @@ export interface MetricsOptions {
 	limits: RateLimits;
 }
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 /** The metrics service of the documents over a world. No authentication. */
 export function metricsService(world: World, options: MetricsOptions): Service {

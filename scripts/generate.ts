@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { composedIndexFiles } from './build/composedIndex';
-import { emulatedIndexFile } from './build/emulatedIndex';
 import { eventIndexFiles } from './build/eventIndex';
 import { indexFiles } from './build/operationIndex';
 
@@ -24,7 +23,6 @@ async function generate(check: boolean): Promise<void> {
 		...(await indexFiles()),
 		...(await eventIndexFiles()),
 		...(await composedIndexFiles()),
-		await emulatedIndexFile(),
 	];
 	for (const [file, text] of files) write(file, text);
 	// Loaded after the indexes are written: it reads the catalogue.

@@ -15,7 +15,7 @@ import { WAIVED } from './scan/waived';
 
 const ROOT = path.resolve(__dirname, '..');
 const ALLOWED =
-	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core(?!\/(?:index|connect|transports)\b)|credentials|nodes|subjects(?!\/(?:rooms\b|\w+\/(?:cases|emulated)\b)))\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
+	/^(?:package\.json|README\.md|LICENSE|dist\/(?:core(?!\/(?:index|connect|transports)\b)|credentials|nodes|subjects(?!\/(?:rooms\b|\w+\/cases\b)))\/.+\.(?:js|json)|dist\/(?:known|types)\/(?:credentials|nodes)\.json|dist\/icons\/[\w.]+\.svg)$/;
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];

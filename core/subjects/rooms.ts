@@ -3,9 +3,8 @@ import path from 'node:path';
 
 /**
  * The files of the rooms by type. Each resource has a folder: declarations (`<any name>.ts`),
- * their generated index (`index.ts`), transcriptions of its endpoints (`<any name>.spec`), test
- * cases (`cases.ts` or `cases/*.ts`), and its part of the emulator (`emulated.ts` or
- * `emulated/*.ts`). `shared` has the declarations and transcriptions that several resources use. Each event has
+ * their generated index (`index.ts`), transcriptions of its endpoints (`<any name>.spec`), and test
+ * cases (`cases.ts` or `cases/*.ts`). `shared` has the declarations and transcriptions that several resources use. Each event has
  * a folder in `events`: its declaration (`declare.ts`, with further files), what webhooks
  * report of it (`instant.ts`), and its cases (`cases.ts` or `cases/*.ts`).
  * For tools: nothing that is shipped imports this file.
@@ -17,15 +16,11 @@ type Kind = (file: string) => boolean;
 
 const CASES = /^\w+\/cases(\/\w+)?\.ts$/;
 const EVENT_CASES = /^events\/\w+\/cases(\/\w+)?\.ts$/;
-const EMULATED = /^\w+\/emulated(\/[\w/]+)?\.ts$/;
 
 export const isTranscription: Kind = (file) => file.endsWith('.spec');
 export const isCaseFile: Kind = (file) => CASES.test(file);
-export const isEmulatedFile: Kind = (file) => EMULATED.test(file);
-/** The file that a room's part of the emulator is imported by. */
-export const isEmulatedEntry: Kind = (file) => /^\w+\/emulated(\/index)?\.ts$/.test(file);
 export const isDeclarationFile: Kind = (file) =>
-	/^(?!events\/)\w+\/.*\.ts$/.test(file) && !isCaseFile(file) && !isEmulatedFile(file);
+	/^(?!events\/)\w+\/.*\.ts$/.test(file) && !isCaseFile(file);
 export const isEventDeclaration: Kind = (file) => /^events\/\w+\/declare\.ts$/.test(file);
 export const isInstantEvent: Kind = (file) => /^events\/\w+\/instant\.ts$/.test(file);
 export const isEventCaseFile: Kind = (file) => EVENT_CASES.test(file);

@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../../core/subjects/allEmulated';
+import * as rooms from '../rooms/all';
 import type { EmulatedRoom } from '../room';
 import type { Dialect, Service, ServiceRequest, ServiceResponse } from '../service';
 import type { EvmChain, World } from '../world';
@@ -10,7 +10,7 @@ import { type BatchLimits, NODE_BATCHES, PUBLIC_BATCHES } from './gethBatch';
 import { geth } from './gethRpc';
 import { type Methods, gorilla, text } from './gorillaRpc';
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 /** Answers below `/ext/<name>` that are not JSON-RPC. */
 const PATHS: NonNullable<EmulatedRoom['paths']> = Object.assign(
 	{},

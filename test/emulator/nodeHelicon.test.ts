@@ -1,4 +1,4 @@
-import { bloomOf } from '../../core/subjects/evm/emulated/logs';
+import { bloomOf } from '../../emulator/rooms/evm/logs';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { useEmulator } from './nodeKit';
 import type { Json } from './nodeKit';

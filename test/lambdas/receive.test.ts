@@ -1,5 +1,5 @@
 import { createClient } from '../../core';
-import { signatureOf } from '../../core/subjects/webhook/emulated/signature';
+import { signatureOf } from '../../emulator/rooms/webhook/signature';
 import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { eventLoaders } from '../../core';
 import {

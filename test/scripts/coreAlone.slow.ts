@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Files beside the declarations of a subject, which are no part of the core. */
-const BESIDE = /[/\\]subjects[/\\](rooms\.ts|allEmulated\.ts|.*(cases|emulated)(\.ts$|$|[/\\]))/;
+const BESIDE = /[/\\]subjects[/\\](rooms\.ts|.*cases(\.ts$|$|[/\\]))/;
 
 let folder: string;
 

@@ -1,4 +1,4 @@
-import { exportIdOf } from './emulated/jobs';
+import { exportIdOf } from '../../../emulator/rooms/transactionExport/jobs';
 import type { OperationCase } from '../../../lab/kit/operations/case';
 import { casesOfGet } from '../../../lab/kit/operations/expected';
 import { owners } from '../../../lab/kit/operations/networkWorld';

@@ -1,4 +1,4 @@
-import { webhookIdOf } from './emulated/store';
+import { webhookIdOf } from '../../../emulator/rooms/webhook/store';
 import type { World } from '../../../emulator';
 import type { OperationCase } from '../../../lab/kit/operations/case';
 

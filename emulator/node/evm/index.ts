@@ -1,4 +1,4 @@
-import { emulatedRooms } from '../../../core/subjects/allEmulated';
+import * as rooms from '../../rooms/all';
 import type { EmulatedRoom } from '../../room';
 import type { EvmChain } from '../../world';
 import type { NodeContext } from '../context';
@@ -7,7 +7,7 @@ import { evmContext } from './context';
 
 const MODULES = { eth: '1.0', net: '1.0', rpc: '1.0', warp: '1.0', web3: '1.0' };
 
-const ROOMS: readonly EmulatedRoom[] = emulatedRooms;
+const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
 /** The Ethereum API of a chain: the methods of the rooms, and what wallets ask first. */
 export function ethereumApi(context: NodeContext, chain: EvmChain): EthMethods {

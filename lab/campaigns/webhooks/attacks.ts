@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Stream } from '../../../core/testing/random';
-import { signatureOf } from '../../../core/subjects/webhook/emulated/signature';
+import { signatureOf } from '../../../emulator/rooms/webhook/signature';
 import type { Sent, Wire } from './wire';
 
 /** Requests of somebody who is not the service. */

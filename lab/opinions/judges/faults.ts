@@ -40,9 +40,9 @@ export const KILL_FAULTS = {
 	},
 } satisfies Record<string, Change & { name: string }>;
 
-const VALIDATORS = 'core/subjects/staking/emulated/validators.ts';
-const DELEGATORS = 'core/subjects/staking/emulated/delegators.ts';
-const MESSAGES = 'core/subjects/icmMessage/emulated/messages.ts';
+const VALIDATORS = 'emulator/rooms/staking/validators.ts';
+const DELEGATORS = 'emulator/rooms/staking/delegators.ts';
+const MESSAGES = 'emulator/rooms/icmMessage/messages.ts';
 const UPKEEP = 'core/subjects/events/shared/webhookUpkeep.ts';
 
 export const SOURCE_FAULTS: readonly SourceFault[] = [
@@ -91,7 +91,7 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['openapi'],
 		name: 'an error has a status that the document does not have',
-		file: 'core/subjects/tokenBalance/emulated.ts',
+		file: 'emulator/rooms/tokenBalance.ts',
 		from: 'throw new ServiceFailure(400,',
 		to: 'throw new ServiceFailure(418,',
 	},
@@ -105,7 +105,7 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['openapi'],
 		name: 'holders of tokens have no balance',
-		file: 'core/subjects/lookingGlass/emulated.ts',
+		file: 'emulator/rooms/lookingGlass.ts',
 		from: 'totalHolders: counts.size,',
 		to: 'totalHolders: String(counts.size),',
 	},
@@ -126,14 +126,14 @@ export const SOURCE_FAULTS: readonly SourceFault[] = [
 	{
 		judges: ['sdks'],
 		name: 'webhooks are signed with the text of the secret',
-		file: 'core/subjects/webhook/emulated/signature.ts',
+		file: 'emulator/rooms/webhook/signature.ts',
 		from: "Buffer.from(secret, 'hex')",
 		to: "Buffer.from(secret, 'utf8')",
 	},
 	{
 		judges: ['sdks'],
 		name: 'signed bodies keep the order of their names',
-		file: 'core/subjects/webhook/emulated/signature.ts',
+		file: 'emulator/rooms/webhook/signature.ts',
 		from: '\t\t.sort()\n',
 		to: '',
 	},

@@ -1,7 +1,0 @@
-import type { EmulatedRoom } from '../../../../emulator/room';
-import { primaryBlockEndpoints } from './blocks';
-import { listVertices, listVerticesByHeight, vertexByHash } from './vertices';
-
-export const emulated = {
-	data: [...primaryBlockEndpoints, listVertices, listVerticesByHeight, vertexByHash],
-} satisfies EmulatedRoom;
