@@ -78,7 +78,7 @@ const cases = {
 };
 
 /** Files above a case that are not cases: declarations. */
-const above = '(\\.\\./)+(?!(\\w+/)?cases(/|$)|\\.|emulator|lab|testing/|formats/timeUnits$)';
+const above = '(\\.\\./)+(?!(\\w+/)?cases(/|$)|\\.|testing/|formats/timeUnits$)';
 
 /** Cases of a subject are a second opinion: they import no declaration. */
 const fromOutside = [
@@ -87,7 +87,7 @@ const fromOutside = [
 		allowImportNames: encodings,
 		message: 'The second opinion must not use the declarations: it would repeat their mistakes.',
 	},
-	noImportsFrom('nodes', 'credentials', 'lambdas'),
+	noImportsFrom('nodes', 'credentials', ...TOOLS),
 ];
 const noDeclaration = (regex) => ({
 	regex,
@@ -96,7 +96,6 @@ const noDeclaration = (regex) => ({
 /** For a file beside the declarations, and for one in a folder of its own. */
 const besidesDeclarations = [noDeclaration(`^\\./(?!cases(/|$))|^${above}`), ...fromOutside];
 const belowDeclarations = [noDeclaration(`^${above}`), ...fromOutside];
-const byNoCampaign = noImportsFrom('lab/campaigns');
 
 export default defineConfig(
 	globalIgnores([
@@ -182,13 +181,13 @@ export default defineConfig(
 	{
 		files: ['core/subjects/*/cases.ts', 'core/subjects/events/*/cases.ts'],
 		rules: {
-			'no-restricted-imports': ['error', { patterns: [...besidesDeclarations, byNoCampaign] }],
+			'no-restricted-imports': ['error', { patterns: besidesDeclarations }],
 		},
 	},
 	{
 		files: ['core/subjects/*/cases/**/*.ts', 'core/subjects/events/*/cases/**/*.ts'],
 		rules: {
-			'no-restricted-imports': ['error', { patterns: [...belowDeclarations, byNoCampaign] }],
+			'no-restricted-imports': ['error', { patterns: belowDeclarations }],
 		},
 	},
 	{
@@ -294,6 +293,10 @@ export default defineConfig(
 				{ name: 'fast-check', message: 'Import core/testing/properties, which sets the seed.' },
 			],
 		},
+	},
+	{
+		files: ['core/testing/network/**/*.ts'],
+		rules: { 'no-restricted-imports': ['error', { patterns: fromOutside }] },
 	},
 	{
 		files: ['core/subjects/events/*/cases.ts', 'core/subjects/events/*/cases/**/*.ts'],

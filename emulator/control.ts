@@ -1,12 +1,11 @@
 import * as rooms from './rooms/all';
-import type { Control, SetChoice, SharedControl } from './controlTypes';
+import type { Control, SharedControl } from './controlTypes';
 import type { Surroundings } from './http/server';
 import type { AccessOptions, RateLimits } from './rest/access';
 import type { Changes, EmulatedRoom } from './room';
-import type { L1Validator, Validation, World } from './world';
+import type { L1Validator, SetChoice, Validation, World } from './world';
 import { keyOfPoint, stakingOf } from './world/conditions';
 import { addIcmMessage, deliverIcmMessage } from './world/icmMessages';
-import { tokensOf } from './world/tokens';
 
 const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
 
@@ -61,7 +60,7 @@ export function createControl(controlled: Controlled): Control {
 			return transfers.map(({ blockNumber, ...given }) => {
 				if (blockNumber === undefined && isPrimary) log.accept();
 				const place = { ...withoutUndefined(given), blockNumber: blockNumber ?? chain.height };
-				const added = tokensOf(world, chain).add(place);
+				const added = world.tokens(chain).add(place);
 				tell((changes) => changes.transferred(chain, added));
 				return added.txHash;
 			});

@@ -5,7 +5,7 @@ import type { Methods } from './node/gorillaRpc';
 import type { Endpoint } from './rest/endpoint';
 import type { Service, ServiceRequest, ServiceResponse } from './service';
 import type { L1Validator, NetworkWorld, StakingTx, World } from './world';
-import type { EvmChain, Transfer } from './world/evmTypes';
+import type { EvmChain, Transfer } from '../core/testing/network';
 
 /**
  * The code that the emulator has for one resource alone: `emulated.ts`, or `emulated/index.ts`, in the folder

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** `spec`: what the documents say. `live`: what the deployed services are known to do. */
-export type Dialect = 'spec' | 'live';
+export type { Dialect } from '../core/testing/network';
 
 /** One HTTP request as a service sees it. */
 export interface ServiceRequest {

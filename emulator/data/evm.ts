@@ -1,9 +1,8 @@
-import { heightOfHash } from '../world/evmBlocks';
+import { heightOfHash } from '../../core/testing/network/evmBlocks';
 import type { Dialect } from '../service';
 import { bytesToHex } from '../../core';
-import type { Nft } from '../world/tokens';
-import type { Contract, Transfer } from '../world/evmTypes';
-import type { EvmChain } from '../world';
+import type { EvmChain, Nft } from '../world';
+import type { Contract, Transfer } from '../../core/testing/network';
 import { ServiceFailure } from '../rest/failure';
 import { type Call, money } from '../rest/endpoint';
 

@@ -1,8 +1,8 @@
 import type { EvmChain } from '../world';
 import { transactionOf } from '../world/evmTransactions';
 import { BASE_FEE, PRIORITY_FEE } from '../world/evmFees';
-import { isErc20, tokensOf } from '../world/tokens';
-import type { Transfer, TransferKind } from '../world/evmTypes';
+import { isErc20 } from '../world/tokens';
+import type { Transfer, TransferKind } from '../../core/testing/network';
 import { icmMessageOf } from '../world/icmMessages';
 import { type Call, money } from '../rest/endpoint';
 import { addressInfo, erc1155Json, erc721Json, logoOf, transferDetails } from './evm';
@@ -66,7 +66,7 @@ export function erc20Of({ dialect }: Call, transfer: Transfer) {
 
 /** NFTs and internal transactions that went with some transfers; all of them in the documents. */
 export function companions(call: Call, chain: EvmChain, transfer: Transfer) {
-	const tokens = tokensOf(call.world, chain);
+	const tokens = call.world.tokens(chain);
 	const { only } = transfer;
 	const every = call.dialect === 'spec' && !only;
 	/** True for what an added transaction is to do, or a generated one does by its turn. */

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../core';
 import type { ChainAlias } from '../world';
-import { idBytes } from '../world/bytes';
+import { idBytes } from '../../core/testing/network/bytes';
 
 /** `0x` and the bytes. */
 export const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;

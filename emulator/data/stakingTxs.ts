@@ -1,4 +1,4 @@
-import { idBytes } from '../world/bytes';
+import { idBytes } from '../../core/testing/network/bytes';
 import type { Bls, NetworkWorld, StakingTx } from '../world';
 import {
 	asAsked,

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../core';
-import { utxoId } from '../world/bytes';
-import { utxoBytes } from '../world/transactions';
+import { utxoId } from '../../core/testing/network/bytes';
+import { utxoBytes } from '../../core/testing/network/transactions';
 import type { Asset, ChainAlias, NetworkWorld, StakingTx, Utxo } from '../world';
 
 const FEE = 1_000_000n;

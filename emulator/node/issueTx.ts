@@ -1,5 +1,5 @@
 import { nodeIdOf } from '../../core';
-import { utxoId } from '../world/bytes';
+import { utxoId } from '../../core/testing/network/bytes';
 import { type Json, readTx } from '../world/codec';
 import { parseTx } from '../world/parseTx';
 import type { NetworkWorld, Tx } from '../world';

@@ -1,4 +1,4 @@
-import { utxoId } from '../world/bytes';
+import { utxoId } from '../../core/testing/network/bytes';
 import { readTx } from '../world/codec';
 import type { Block, Tx, Utxo } from '../world';
 import { type NodeContext, byDialect } from './context';

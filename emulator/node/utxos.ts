@@ -1,7 +1,7 @@
 import { bech32Encode, bytesToHex, cb58Encode } from '../../core';
 import type { ChainAlias, Utxo } from '../world';
-import { addressBytes, idBytes } from '../world/bytes';
-import { utxoBytes } from '../world/transactions';
+import { addressBytes, idBytes } from '../../core/testing/network/bytes';
+import { utxoBytes } from '../../core/testing/network/transactions';
 import { type Args, EMPTY_ID } from './args';
 import { addressOf, bareAddress, blockchainIdOf, primaryChain } from './addresses';
 import { encodeBytes } from './bytes';

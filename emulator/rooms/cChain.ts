@@ -1,5 +1,5 @@
 import type { EmulatedRoom } from '../room';
-import { atomicTxs, readAtomicTx } from '../world/atomicTxs';
+import { readAtomicTx } from '../world/atomicTxs';
 import { encodeBytes } from '../node/bytes';
 import { type NodeContext, heliconIsActive } from '../node/context';
 import { txIdOf } from '../node/encoded';
@@ -20,7 +20,7 @@ const isBefore = (version: string, other: string) =>
  */
 function cChainAtomic(context: NodeContext): Methods {
 	const { network, world } = context;
-	const known = () => atomicTxs(network);
+	const known = () => network.atomicTxs;
 	return {
 		getUTXOs(args) {
 			if (args.texts('addresses').length > 0 && !args.text('sourceChain')) {

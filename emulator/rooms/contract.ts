@@ -1,8 +1,8 @@
 import { ServiceFailure } from '../rest/failure';
 import type { EmulatedRoom } from '../room';
-import type { EvmChain } from '../world';
-import { isErc20, type Nft, tokensOf } from '../world/tokens';
-import type { Transfer } from '../world/evmTypes';
+import type { EvmChain, Nft } from '../world';
+import { isErc20 } from '../world/tokens';
+import type { Transfer } from '../../core/testing/network';
 import { type Call, type Endpoint, evmAddressOf, found, listed } from '../rest/endpoint';
 import {
 	erc1155Json,
@@ -22,12 +22,12 @@ const KINDS = { erc20: 'ERC-20', erc721: 'ERC-721', erc1155: 'ERC-1155' } as con
 /** The deployment of the contract of `{address}`. */
 function deploymentOf(call: Call, chain: EvmChain): Transfer | undefined {
 	const address = evmAddressOf(call);
-	const deployments = tokensOf(call.world, chain).deployments();
+	const deployments = call.world.tokens(chain).deployments();
 	return deployments.find(({ token }) => token.address === address);
 }
 
 function contractJson(call: Call, chain: EvmChain, { token, txHash, from }: Transfer) {
-	const tokens = tokensOf(call.world, chain);
+	const tokens = call.world.tokens(chain);
 	const { address, name, symbol, decimals } = token;
 	const kind = (['erc721', 'erc1155'] as const).find((one) => tokens[one].includes(token));
 	return {
@@ -52,14 +52,14 @@ function contractJson(call: Call, chain: EvmChain, { token, txHash, from }: Tran
 }
 
 function nftJson(call: Call, chain: EvmChain, nft: Nft) {
-	const single = tokensOf(call.world, chain).erc721.includes(nft.contract);
+	const single = call.world.tokens(chain).erc721.includes(nft.contract);
 	return single ? erc721Json(call, nft) : erc1155Json(call, nft);
 }
 
 /** The tokens of the collection of `{address}`; none of a contract of another kind. */
 function collectionOf(call: Call, chain: EvmChain): Nft[] {
 	const contract = deploymentOf(call, chain)?.token;
-	const tokens = tokensOf(call.world, chain);
+	const tokens = call.world.tokens(chain);
 	const isCollection = contract && !tokens.erc20.includes(contract);
 	return isCollection ? tokens.collection(contract) : [];
 }
@@ -78,7 +78,7 @@ const ofToken: Endpoint = {
 	path: '/v1/chains/{chainId}/tokens/{address}/transfers',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const tokens = tokensOf(call.world, chain);
+		const tokens = call.world.tokens(chain);
 		const address = evmAddressOf(call);
 		const isKnown = [...tokens.erc20, ...tokens.erc721, ...tokens.erc1155].some(
 			(contract) => contract.address === address,
@@ -128,7 +128,8 @@ const contractEndpoints: Endpoint[] = [
 		answer(call) {
 			const chain = evmChainOf(call);
 			const deployer = evmAddressOf(call);
-			const own = tokensOf(call.world, chain)
+			const own = call.world
+				.tokens(chain)
 				.deployments()
 				.filter(({ from }) => from === deployer);
 			return listed(call, 'contracts', own, (deployment) => contractJson(call, chain, deployment));
@@ -155,7 +156,7 @@ const contractEndpoints: Endpoint[] = [
 		path: `${COLLECTION}/{tokenId}:reindex`,
 		answer(call) {
 			const chain = evmChainOf(call);
-			tokensOf(call.world, chain).reindex(nftOf(call, chain), call.world.clock.seconds());
+			call.world.tokens(chain).reindex(nftOf(call, chain), call.world.clock.seconds());
 			return { status: 201, body: '' };
 		},
 	},

@@ -1,8 +1,8 @@
 import type { EmulatedRoom } from '../room';
 import type { EvmChain } from '../world';
 import { transactionOf, transfersAt } from '../world/evmTransactions';
-import { isErc20, tokensOf } from '../world/tokens';
-import type { Transfer } from '../world/evmTypes';
+import { isErc20 } from '../world/tokens';
+import type { Transfer } from '../../core/testing/network';
 import { ServiceFailure } from '../rest/failure';
 import { type Call, type Endpoint, evmAddressOf, isDescending, listed } from '../rest/endpoint';
 import { evmChainOf, heightOf, inRange, transactionJson, transferJson } from '../data/evm';
@@ -14,10 +14,7 @@ const OF_ADDRESS = '/v1/chains/{chainId}/addresses/{address}/transactions';
 
 /** Transactions and transfers of an address, newest first. */
 function ofAddress(call: Call): Transfer[] {
-	return inRange(
-		call,
-		tokensOf(call.world, evmChainOf(call)).transfersOf(String(call.input.address)),
-	);
+	return inRange(call, call.world.tokens(evmChainOf(call)).transfersOf(String(call.input.address)));
 }
 
 type Listed = object | object[];
@@ -83,7 +80,7 @@ const allChains: Endpoint = {
 		const all = call.world.evmChains
 			.filter((chain) => chain.status === 'OK' && (!network || chain.network === network))
 			.flatMap((chain) => {
-				const transfers = ofStatus(call, tokensOf(call.world, chain).transactions());
+				const transfers = ofStatus(call, call.world.tokens(chain).transactions());
 				return newestFirst(transfers).map((transfer) => ({ chain, transfer }));
 			})
 			.sort((a, b) => b.transfer.blockTimestamp - a.transfer.blockTimestamp);
@@ -99,7 +96,7 @@ const ofBlock: Endpoint = {
 	path: '/v1/chains/{chainId}/blocks/{blockId}/transactions',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const found = transfersAt(tokensOf(call.world, chain), heightOf(call, chain));
+		const found = transfersAt(call.world.tokens(chain), heightOf(call, chain));
 		const pageSize = Number(call.input.pageSize) || found.length;
 		const sized = { ...call, input: { ...call.input, pageSize } };
 		const json = (transfer: Transfer) => nativeJson(call, chain, transfer);
@@ -110,12 +107,12 @@ const ofBlock: Endpoint = {
 function sentOrCalled(call: Call): Transfer[] {
 	const chain = evmChainOf(call);
 	const address = evmAddressOf(call);
-	const all = newestFirst(tokensOf(call.world, chain).transactions());
+	const all = newestFirst(call.world.tokens(chain).transactions());
 	return inRange(call, all).filter(({ from, token }) => [from, token.address].includes(address));
 }
 
 function latest(call: Call): Transfer[] {
-	const transfers = tokensOf(call.world, evmChainOf(call)).transactions();
+	const transfers = call.world.tokens(evmChainOf(call)).transactions();
 	return newestFirst(ofStatus(call, transfers));
 }
 
@@ -125,7 +122,7 @@ const listErc20: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/transactions:listErc20',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const all = tokensOf(call.world, chain).transfersOf(String(call.input.address));
+		const all = call.world.tokens(chain).transfersOf(String(call.input.address));
 		const json = (transfer: Transfer) => transferJson(call.dialect, transfer);
 		return listed(call, 'transactions', inRange(call, all.filter(isErc20)), json);
 	},
@@ -138,7 +135,7 @@ const evmTransaction: Endpoint = {
 	answer(call) {
 		const chain = evmChainOf(call);
 		const txHash = String(call.input.txHash);
-		const transfer = tokensOf(call.world, chain).transferByHash(txHash);
+		const transfer = call.world.tokens(chain).transferByHash(txHash);
 		if (!transfer) throw new ServiceFailure(404, `Transaction ${txHash} not found`);
 		return transactionInDetail(call, chain, transfer);
 	},

@@ -1,6 +1,5 @@
 import type { EmulatedRoom } from '../room';
 import { type Call, type Endpoint, evmAddressOf, found, listed } from '../rest/endpoint';
-import { tokensOf } from '../world/tokens';
 
 /** Holders of assets: the owners and balances that the data service has. */
 
@@ -27,7 +26,7 @@ const nftHolders: Endpoint = {
 	method: 'GET',
 	path: '/v2/chains/{chainId}/contracts/{address}/nfts:listHolders',
 	answer(call) {
-		const tokens = tokensOf(call.world, chainOf(call));
+		const tokens = call.world.tokens(chainOf(call));
 		const address = evmAddressOf(call);
 		const contract = [...tokens.erc721, ...tokens.erc1155].find((one) => one.address === address);
 		const all = contract ? tokens.collection(contract) : [];
@@ -52,7 +51,7 @@ const tokenHolders: Endpoint = {
 	path: '/v2/chains/{chainId}/contracts/{address}/balances',
 	answer(call) {
 		const chain = chainOf(call);
-		const tokens = tokensOf(call.world, chain);
+		const tokens = call.world.tokens(chain);
 		const address = evmAddressOf(call);
 		const held = tokens.wallets.flatMap((wallet) =>
 			tokens

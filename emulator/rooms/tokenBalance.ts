@@ -1,8 +1,7 @@
 import type { EmulatedRoom } from '../room';
-import type { EvmChain } from '../world';
+import type { EvmChain, Nft } from '../world';
 import { ServiceFailure } from '../rest/failure';
 import { type Call, type Endpoint, listed, money } from '../rest/endpoint';
-import { type Nft, tokensOf } from '../world/tokens';
 import { erc1155Json, erc20Token, erc721Json, evmChainOf, logoOf } from '../data/evm';
 
 /** Prices are in US dollars; other currencies at one made-up rate. */
@@ -20,7 +19,7 @@ function blockOf(call: Call, chain: EvmChain): number {
 
 function nativeTokenBalance(call: Call, chain: EvmChain, block: number) {
 	const { name, symbol, decimals } = chain.token;
-	const balance = tokensOf(call.world, chain).nativeBalance(String(call.input.address), block);
+	const balance = call.world.tokens(chain).nativeBalance(String(call.input.address), block);
 	const currency = String(call.input.currency ?? 'usd');
 	const rate = currency === 'usd' ? 1 : OTHER_CURRENCY;
 	const priced = chain.price === undefined ? undefined : Math.round(chain.price * rate * 100) / 100;
@@ -63,7 +62,8 @@ const listErc20Balances: Endpoint = {
 		const wanted = (call.input.contractAddresses as string[] | undefined)?.map((address) =>
 			address.toLowerCase(),
 		);
-		const held = tokensOf(call.world, chain)
+		const held = call.world
+			.tokens(chain)
 			.erc20Of(String(call.input.address), block)
 			.filter(({ contract: { address } }) => !wanted || wanted.includes(address));
 		const json = ({ contract, balance }: (typeof held)[number]) => {
@@ -98,7 +98,7 @@ const listErc721: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listErc721',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const owned = tokensOf(call.world, chain).erc721Of(String(call.input.address));
+		const owned = call.world.tokens(chain).erc721Of(String(call.input.address));
 		const json = (nft: Nft) => erc721Balance(call, chain, nft);
 		return {
 			...listed(call, 'erc721TokenBalances', owned.filter(ofContract(call)), json),
@@ -114,7 +114,8 @@ const listErc1155: Endpoint = {
 	answer(call) {
 		const chain = evmChainOf(call);
 		const block = blockOf(call, chain);
-		const owned = tokensOf(call.world, chain)
+		const owned = call.world
+			.tokens(chain)
 			.erc1155Of(String(call.input.address))
 			.filter(({ blockNumber }) => blockNumber <= block);
 		const json = (nft: Nft) => erc1155Balance(call, chain, nft);
@@ -131,7 +132,7 @@ const listCollectibles: Endpoint = {
 	path: '/v1/chains/{chainId}/addresses/{address}/balances:listCollectibles',
 	answer(call) {
 		const chain = evmChainOf(call);
-		const tokens = tokensOf(call.world, chain);
+		const tokens = call.world.tokens(chain);
 		const address = String(call.input.address);
 		const isWanted = ofContract(call);
 		const single = tokens.erc721Of(address).filter(isWanted);

@@ -1,7 +1,7 @@
 import type { EmulatedRoom } from '../room';
 import { bytesToHex, encodePayload, encodeUnsigned, isId } from '../../core';
-import { idBytes } from '../world/bytes';
-import { heightOfHash } from '../world/evmBlocks';
+import { idBytes } from '../../core/testing/network/bytes';
+import { heightOfHash } from '../../core/testing/network/evmBlocks';
 import { warpMessageOf } from '../world/evmTransactions';
 import { signedBy } from '../world/warpAggregate';
 import { plainHex } from '../node/bytes';

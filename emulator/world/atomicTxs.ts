@@ -1,8 +1,8 @@
 import { byteReader } from '../../core';
-import { idOf, sha256 } from './bytes';
+import { idOf, sha256 } from '../../core/testing/network/bytes';
 import { PARTS } from './codec/fx';
 import { fixed, id, int, joined, list, long, object, readType, type Types } from './codec/shapes';
-import type { NetworkWorld } from './types';
+import type { NetworkWorld } from '../../core/testing/network';
 
 /** Transactions of the C-Chain that move something from or to another chain. */
 
@@ -16,21 +16,6 @@ const KINDS: Types = {
 	0: joined(head, object({ sourceChain: id, importedInputs, outputs: list(account) })),
 	1: joined(head, object({ destinationChain: id, inputs: list(spender), exportedOutputs })),
 };
-
-/** One that was accepted. */
-export interface AtomicTx {
-	bytes: Uint8Array;
-	blockHeight: number;
-}
-
-const accepted = new WeakMap<NetworkWorld, Map<string, AtomicTx>>();
-
-/** Those that were accepted, by id. */
-export function atomicTxs(network: NetworkWorld): Map<string, AtomicTx> {
-	const known = accepted.get(network) ?? new Map<string, AtomicTx>();
-	accepted.set(network, known);
-	return known;
-}
 
 /**
  * The id of a signed import or export, and the chain that an import is from. Throws where the bytes are

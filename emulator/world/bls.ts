@@ -1,6 +1,6 @@
 import { aggregateSignatures, SecretKey, Signature } from '@chainsafe/blst';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import type { Bls } from './types';
+import type { Bls } from '../../core/testing/network';
 
 const PROOF_DOMAIN = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 

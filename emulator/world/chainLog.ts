@@ -1,6 +1,6 @@
-import { idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
+import { idBytes, idOf, sha256, u16, u32, u64 } from '../../core/testing/network/bytes';
 import { createContainers } from './containers';
-import type { Block, ChainAlias, ChainLog, Tx } from './types';
+import type { Block, ChainAlias, ChainLog, Tx } from '../../core/testing/network';
 
 const STANDARD_BLOCK = { P: 32, X: 20 };
 /** The P-Chain begins with a commit block of the old kind: a parent and a height. */

@@ -1,4 +1,4 @@
-import type { Clock } from './types';
+import type { Clock } from '../../core/testing/network';
 
 /**
  * A clock that starts at `start` (Unix ms) and runs with `elapsed` (ms, any origin). Moving it

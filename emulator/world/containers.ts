@@ -1,5 +1,5 @@
-import { idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
-import type { Block, Container } from './types';
+import { idBytes, idOf, sha256, u16, u32, u64 } from '../../core/testing/network/bytes';
+import type { Block, Container } from '../../core/testing/network';
 
 const UNSIGNED_BLOCK = 0;
 

@@ -1,6 +1,6 @@
 import { cb58Encode } from '../../core';
 import { SUBNET_EVM } from './subnets';
-import type { EvmChain, NetworkWorld } from './types';
+import type { EvmChain, NetworkWorld } from '../../core/testing/network';
 
 const AVAX = { name: 'Avalanche', symbol: 'AVAX', decimals: 18 };
 const EVM = cb58Encode(Uint8Array.from(Buffer.from('evm'.padEnd(32, '\0'))));

@@ -1,9 +1,14 @@
 import { encodePayload, encodeUnsigned, hexToBytes } from '../../core';
-import { idBytes, idOf, sha256 } from './bytes';
-import { type Tokens, mintedId } from './tokens';
-import type { Transfer } from './evmTypes';
+import { idBytes, idOf, sha256 } from '../../core/testing/network/bytes';
+import { mintedId } from './tokens';
 import { BASE_FEE, PRIORITY_FEE } from './evmFees';
-import type { EvmChain, NetworkWorld } from './types';
+import type {
+	EvmChain,
+	NetworkWorld,
+	Tokens,
+	Transfer,
+	WarpMessage,
+} from '../../core/testing/network';
 
 const MAX_FEE = 55_000_000_000n;
 const GAS_LIMIT = 120_000;
@@ -42,13 +47,6 @@ export function transactionOf(transfer: Transfer) {
 					? (transfer.input ?? '0x')
 					: `0xa9059cbb${to.slice(2).padStart(64, '0')}${word(value)}`,
 	};
-}
-
-/** A message that a transaction sent through the warp precompile. */
-export interface WarpMessage {
-	/** cb58. */
-	id: string;
-	unsignedBytes: Uint8Array;
 }
 
 /** The warp message of a transfer's transaction: every seventh one sent one, where it succeeded. */

@@ -1,5 +1,5 @@
 import { checksOf, type CheckSource } from './healthChecks';
-import type { Clock, HealthCheck, NetworkWorld, NodeState } from './types';
+import type { Clock, HealthCheck, NetworkWorld, NodeState } from '../../core/testing/network';
 
 /** The node runs its checks every 30 seconds. */
 const FREQUENCY_MS = 30_000;

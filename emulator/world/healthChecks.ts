@@ -1,4 +1,4 @@
-import type { NetworkWorld, NodeState, SetMember, Subnet } from './types';
+import type { NetworkWorld, NodeState, SetMember, Subnet } from '../../core/testing/network';
 
 /** A check of a node as it runs: what it reports, and its error where it fails by itself. */
 export interface CheckSource {

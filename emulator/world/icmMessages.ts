@@ -1,21 +1,15 @@
 import { bytesToHex } from '../../core';
-import { sha256 } from './bytes';
+import { sha256 } from '../../core/testing/network/bytes';
 import { transactionOf } from './evmTransactions';
-import { tokensOf } from './tokens';
-import type { EvmChain, IcmMessage, Transfer, World } from './types';
+import type {
+	EvmChain,
+	IcmMessage,
+	NewIcmMessage,
+	Transfer,
+	World,
+} from '../../core/testing/network';
 
 /** Messages between chains: every seventh transaction sends one to the next chain of its network. */
-
-/** A message to add: what is left out is made up. */
-export interface NewIcmMessage {
-	/** EVM chain ids. */
-	sourceChainId?: string;
-	destinationChainId?: string;
-	from?: string;
-	to?: string;
-	/** Unix seconds. */
-	timestamp?: number;
-}
 
 /** Adds a message that is on its way; an old `timestamp` makes one that was indexed late. */
 export function addIcmMessage(world: World, given: NewIcmMessage): IcmMessage {
@@ -59,7 +53,7 @@ function carrierOn(
 ): Transfer {
 	const ends = { ...(from && { from }), ...(to && { to }) };
 	const place = { blockNumber: chain.height, only: 'native', value: 0n } as const;
-	return Object.assign(tokensOf(world, chain).add({ ...place, ...ends }), {
+	return Object.assign(world.tokens(chain).add({ ...place, ...ends }), {
 		blockTimestamp: timestamp,
 	});
 }
@@ -76,8 +70,9 @@ function chainsOf(world: World, network: string): EvmChain[] {
 function sentFrom(world: World, chain: EvmChain): IcmMessage[] {
 	const chains = chainsOf(world, chain.network);
 	const destination = chains[(chains.indexOf(chain) + 1) % chains.length];
-	const arrivals = tokensOf(world, destination).generated();
-	return tokensOf(world, chain)
+	const arrivals = world.tokens(destination).generated();
+	return world
+		.tokens(chain)
 		.generated()
 		.filter((transfer) => transfer.index % EVERY === 0 && transactionOf(transfer).succeeded)
 		.map((transfer): IcmMessage => {

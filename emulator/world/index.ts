@@ -1,14 +1,24 @@
 import { createClock } from './clock';
+import { createTokens } from './tokens';
+import { icmMessagesOf } from './icmMessages';
+import { warpMessageOf } from './evmTransactions';
 import { createConditions } from './conditions';
 import { createEvmChains } from './evmChains';
 import { createNodeState } from './health';
 import { createNetwork } from './network';
 import { createRandom } from '../../core/testing/random';
 import { UPGRADES } from './upgrades';
-import type { NetworkName, NetworkWorld, World, WorldOptions } from './types';
+import type {
+	EvmChain,
+	NetworkName,
+	NetworkWorld,
+	Tokens,
+	World,
+	WorldOptions,
+} from '../../core/testing/network';
 import { DAY_MS } from '../../core/formats/timeUnits';
 
-export type * from './types';
+export type * from '../../core/testing/network';
 
 /** Saturday, 7 November 2026, noon UTC. */
 const DEFAULT_START = 1_794_052_800_000;
@@ -42,7 +52,8 @@ export function createWorld(given: WorldOptions = {}): World {
 	const networks = { mainnet: make('mainnet'), fuji: make('fuji') };
 
 	const evmChains = createEvmChains([networks.mainnet, networks.fuji]);
-	return {
+	const tokens = new Map<EvmChain, Tokens>();
+	const world: World = {
 		seed: options.seed,
 		options,
 		clock,
@@ -55,5 +66,13 @@ export function createWorld(given: WorldOptions = {}): World {
 		downloadUrl: '',
 		evmChain: (id) =>
 			evmChains.find(({ chainId, blockchainId }) => chainId === id || blockchainId === id),
+		tokens(chain) {
+			const found = tokens.get(chain) ?? createTokens(random, chain);
+			tokens.set(chain, found);
+			return found;
+		},
+		icmMessages: (network) => icmMessagesOf(world, network),
+		warpMessage: (chain, transfer) => warpMessageOf(world.network(chain.network), chain, transfer),
 	};
+	return world;
 }

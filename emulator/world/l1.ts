@@ -1,7 +1,7 @@
 import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from '../../core/testing/random';
-import type { Bls, Clock, L1Store, L1Validator, Owner } from './types';
+import type { Bls, Clock, L1Store, L1Validator, Owner } from '../../core/testing/network';
 import { DAY } from '../../core/formats/timeUnits';
 
 const AVAX = 1_000_000_000n;

@@ -1,7 +1,7 @@
 import { createChainLog } from './chainLog';
 import type { Random } from '../../core/testing/random';
 import { completedOf, stakingTime } from './staking';
-import { buildTx, type Output } from './transactions';
+import { buildTx, type Output } from '../../core/testing/network/transactions';
 import type {
 	Asset,
 	ChainAlias,
@@ -12,8 +12,8 @@ import type {
 	Tx,
 	Utxo,
 	Vertex,
-} from './types';
-import { idOf, sha256, u32, u64 } from './bytes';
+} from '../../core/testing/network';
+import { idOf, sha256, u32, u64 } from '../../core/testing/network/bytes';
 import { DAY } from '../../core/formats/timeUnits';
 
 const AVAX = 1_000_000_000n;

@@ -4,7 +4,13 @@ import { createLedger } from './ledger';
 import type { Random } from '../../core/testing/random';
 import { createStaking, registrationHeight } from './staking';
 import { createSubnets } from './subnets';
-import type { Clock, NetworkName, NetworkWorld, StakingTx, ValidatorStore } from './types';
+import type {
+	Clock,
+	NetworkName,
+	NetworkWorld,
+	StakingTx,
+	ValidatorStore,
+} from '../../core/testing/network';
 import { createValidators } from './validators';
 import { membersOf } from './validatorSet';
 import { DAY } from '../../core/formats/timeUnits';
@@ -194,6 +200,7 @@ export function createNetwork(name: NetworkName, source: NetworkSource): Network
 		utxos: ledger.utxos,
 		atomicUtxos: ledger.atomicUtxos,
 		primary,
+		atomicTxs: new Map(),
 		subnets,
 		subnet: (id) => subnets.find((subnet) => subnet.id === id),
 		blockchain: (id) =>

@@ -1,6 +1,6 @@
 import { type Json, readTx } from './codec';
-import type { Output } from './transactions';
-import type { Input, Tx } from './types';
+import type { Output } from '../../core/testing/network/transactions';
+import type { Input, Tx } from '../../core/testing/network';
 
 /** Chain of a transaction that is read, and the prefix of addresses there. */
 export interface ParsedOn {

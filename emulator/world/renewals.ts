@@ -1,5 +1,5 @@
-import { idBytes, idOf, sha256, u16, u32, u64 } from './bytes';
-import type { Tx, Utxo, Validation } from './types';
+import { idBytes, idOf, sha256, u16, u32, u64 } from '../../core/testing/network/bytes';
+import type { Tx, Utxo, Validation } from '../../core/testing/network';
 
 /**
  * Auto-renewed stakes (ACP-236): one period follows the other under the id of the staking transaction. Made

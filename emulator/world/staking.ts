@@ -1,6 +1,12 @@
 import { cb58Encode } from '../../core';
 import type { Random } from '../../core/testing/random';
-import type { Clock, StakingQuery, StakingStore, StakingTx, Validation } from './types';
+import type {
+	Clock,
+	StakingQuery,
+	StakingStore,
+	StakingTx,
+	Validation,
+} from '../../core/testing/network';
 import { DAY } from '../../core/formats/timeUnits';
 
 const AVAX = 1_000_000_000n;

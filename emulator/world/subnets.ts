@@ -1,6 +1,6 @@
 import { bytesToHex, cb58Encode } from '../../core';
 import type { Random } from '../../core/testing/random';
-import type { NetworkName, NetworkWorld, Subnet } from './types';
+import type { NetworkName, NetworkWorld, Subnet } from '../../core/testing/network';
 
 /** The id of a virtual machine: its name as ASCII text, padded with zeros. */
 export const vmIdOf = (name: string) =>

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '../../core';
-import { blockHashOf } from './evmBlocks';
+import { blockHashOf } from '../../core/testing/network/evmBlocks';
 import type { Random } from '../../core/testing/random';
-import type { Contract, EvmChain, Transfer, TransferKind, World } from './types';
+import type {
+	Contract,
+	EvmChain,
+	NewTransfer,
+	Nft,
+	NftKind,
+	Tokens,
+	Transfer,
+} from '../../core/testing/network';
 
 /** Wallets that hold tokens; any other address is valid and empty. */
 const WALLETS = 16;
@@ -15,31 +23,6 @@ const FIRST_MINTED = 1_000_000;
 const MOST_LOGS = 45;
 /** Blocks between the deployments and the first transfers. */
 const BEFORE_TRANSFERS = 100;
-
-/** A transaction to add: what is left out is made up. */
-export type NewTransfer = Partial<
-	Pick<Transfer, 'from' | 'to' | 'value' | 'input' | 'failed' | 'malicious' | 'logs'>
-> & {
-	only?: TransferKind;
-	blockNumber: number;
-	/** Number of the token among those of its kind. */
-	token?: number;
-};
-
-/** An NFT that a wallet holds. */
-export interface Nft {
-	contract: Contract;
-	tokenId: string;
-	owner: string;
-	/** ERC-1155: how many of it. */
-	balance: bigint;
-	/** Block of its mint. */
-	blockNumber: number;
-	/** Time of the last request to update its metadata (Unix seconds). */
-	indexedAt?: number;
-}
-
-type NftKind = 'erc721' | 'erc1155';
 
 /** The number of the token that an added transfer mints; the others are held from the start. */
 export function mintedId({ index }: Transfer): string {
@@ -62,7 +45,7 @@ export function walletOf(random: Random, index: number): string {
 }
 
 /** The tokens, transfers and NFTs of an EVM chain. */
-export function createTokens(random: Random, chain: EvmChain) {
+export function createTokens(random: Random, chain: EvmChain): Tokens {
 	const label = (what: string) => `${chain.chainId} ${what}`;
 	const contract = (what: string, i: number, rest: Omit<Contract, 'address'>): Contract => ({
 		address: evmAddress(random.bytes(label(what), i, 20)),
@@ -197,9 +180,6 @@ export function createTokens(random: Random, chain: EvmChain) {
 		return transfer;
 	}
 
-	/**
-	 * Balances of a wallet in ERC-20 tokens after a block: at the start it has all that it sends.
-	 */
 	function erc20Of(address: string, blockNumber: number) {
 		const wallet = address.toLowerCase();
 		return erc20.flatMap((token) => {
@@ -221,19 +201,13 @@ export function createTokens(random: Random, chain: EvmChain) {
 		erc20,
 		erc721,
 		erc1155,
-		/** The addresses that hold tokens. */
 		wallets: Array.from({ length: WALLETS }, (_, i) => walletOf(random, i)),
-		/** The address that deployed the contracts. */
 		deployer,
 		deployments,
-		/** Oldest first. */
 		transfers: all,
-		/** Transfers and deployments, oldest first. */
 		transactions: () => [...deployments(), ...all()],
-		/** The same without added ones. */
 		generated: () => all().filter(({ only }) => only === undefined),
 		add,
-		/** Newest first, of one wallet. */
 		transfersOf: (address: string) =>
 			[...deployments(), ...all()]
 				.filter(({ from, to }) => [from, to].includes(address.toLowerCase()))
@@ -245,14 +219,12 @@ export function createTokens(random: Random, chain: EvmChain) {
 		erc20Of,
 		erc721Of: (address: string) => nfts(address, 'erc721'),
 		erc1155Of: (address: string) => nfts(address, 'erc1155'),
-		/** The token that a transfer brings to its receiver, who holds it. */
 		nftOf(transfer: Transfer, kind: NftKind): Nft {
 			if (transfer.only) return withIndex(mintedBy(transfer, kind));
 			const [contract] = collections[kind];
 			const own = held(transfer.to, kind).filter((nft) => nft.contract === contract);
 			return withIndex(own[transfer.index % own.length]);
 		},
-		/** The tokens of a collection, as their owners hold them. */
 		collection(contract: Contract): Nft[] {
 			const kind = erc721.includes(contract) ? 'erc721' : 'erc1155';
 			const wallets = Array.from({ length: WALLETS }, (_, i) => walletOf(random, i));
@@ -260,11 +232,9 @@ export function createTokens(random: Random, chain: EvmChain) {
 				.filter((nft) => nft.contract === contract)
 				.map(withIndex);
 		},
-		/** Reindexes the metadata of a token at a time (Unix seconds). */
 		reindex({ contract, tokenId }: Nft, time: number) {
 			indexed.set(`${contract.address} ${tokenId}`, time);
 		},
-		/** Wei at a block; the balances of wallets grow with the chain. */
 		nativeBalance(address: string, blockNumber: number): bigint {
 			const wallet = walletIndex(address);
 			if (wallet === undefined) return 0n;
@@ -274,17 +244,4 @@ export function createTokens(random: Random, chain: EvmChain) {
 			return (BigInt(blockNumber) * BigInt(hash.readUInt32BE(0)) + BigInt(wallet)) * 10_000n + 1n;
 		},
 	};
-}
-
-export type Tokens = ReturnType<typeof createTokens>;
-
-const known = new WeakMap<World, Map<string, Tokens>>();
-
-/** The tokens of a chain, made once for each world. */
-export function tokensOf(world: World, chain: EvmChain): Tokens {
-	let byChain = known.get(world);
-	if (!byChain) known.set(world, (byChain = new Map()));
-	let tokens = byChain.get(chain.chainId);
-	if (!tokens) byChain.set(chain.chainId, (tokens = createTokens(world.random, chain)));
-	return tokens;
 }

@@ -1,5 +1,5 @@
 import { nodeIdOf } from '../../core';
-import type { NetworkWorld, SetMember } from './types';
+import type { NetworkWorld, SetMember } from '../../core/testing/network';
 
 const NOBODY = nodeIdOf(new Uint8Array(20));
 

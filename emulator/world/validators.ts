@@ -2,7 +2,14 @@ import { cb58Encode, nodeIdOf } from '../../core';
 import { createBls } from './bls';
 import type { Random } from '../../core/testing/random';
 import { type RenewalContext, renew } from './renewals';
-import type { Bls, Clock, NewValidation, Status, Validation, ValidatorStore } from './types';
+import type {
+	Bls,
+	Clock,
+	NewValidation,
+	Status,
+	Validation,
+	ValidatorStore,
+} from '../../core/testing/network';
 import { DAY } from '../../core/formats/timeUnits';
 
 const AVAX = 1_000_000_000n;

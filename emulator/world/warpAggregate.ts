@@ -1,7 +1,7 @@
 import { PublicKey } from '@chainsafe/blst';
 import { bytesToHex, encodeSigned, encodeSigners } from '../../core';
 import { aggregate } from './bls';
-import type { SetMember } from './types';
+import type { SetMember } from '../../core/testing/network';
 
 /** Validators of one key are one signer; the order is that of the uncompressed keys. */
 function canonical(members: readonly SetMember[]): SetMember[] {

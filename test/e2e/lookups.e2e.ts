@@ -1,6 +1,6 @@
 import { walletOf } from '../../emulator/world/tokens';
 import { exampleWorkflow } from '../../lab/kit/n8n/import';
-import { tokensIn } from '../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../core/testing/cases/evmWorld';
 import { addAction, output } from './kit/actions';
 import { type Editor, openEditor } from './kit/editor';
 import { type Host, prepareHost } from './kit/host';

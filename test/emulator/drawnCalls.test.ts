@@ -12,7 +12,7 @@ import { readRecording, type RecordedUse } from '../../lab/opinions/realNode/rec
 import { inputOf } from '../../lab/opinions/realNode/again';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { questionOf } from '../../lab/opinions/live/questions';
-import { evmTx, importTx } from '../../lab/kit/signedTransactions';
+import { evmTx, importTx } from '../../core/testing/cases/signedTransactions';
 import { useEmulator } from './nodeKit';
 import { type Difference, differences } from './realNode/compare';
 import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';

@@ -1,8 +1,7 @@
 import { cb58Encode } from '../../core';
 import { decodeSigned, decodeUnsigned } from '../../core';
-import { tokensOf } from '../../emulator/world/tokens';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
-import { evmRecipient, evmSender, evmTx } from '../../lab/kit/signedTransactions';
+import { evmRecipient, evmSender, evmTx } from '../../core/testing/cases/signedTransactions';
 import { type Json, useEmulator } from './nodeKit';
 
 /** The Ethereum API before Helicon, as L1s have it still, agrees with itself and with the data service of the same world. */
@@ -15,7 +14,7 @@ const result = async (method: string, ...params: unknown[]): Promise<Json> =>
 	(await call(method, ...params)).result;
 const errorOf = async (method: string, ...params: unknown[]) =>
 	(await call(method, ...params)).error;
-const tokens = () => tokensOf(live.emulator.world, live.emulator.world.evmChain('43114')!);
+const tokens = () => live.emulator.world.tokens(live.emulator.world.evmChain('43114')!);
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
 
 test('a transaction, its receipt, its block and its logs belong together', async () => {

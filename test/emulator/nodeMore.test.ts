@@ -1,5 +1,5 @@
 import { hexWithChecksum } from '../../core/formats/hex';
-import { baseTx } from '../../lab/kit/signedTransactions';
+import { baseTx } from '../../core/testing/cases/signedTransactions';
 import { familiesOf } from './realNode/metricsText';
 import { type Json, useEmulator } from './nodeKit';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cb58Encode, hexToBytes } from '../../core';
 import { isObject, parseRawJson } from '../../emulator/node/rawJson';
-import { sha256 } from '../../emulator/world/bytes';
+import { sha256 } from '../../core/testing/network/bytes';
 import { readTx, type TxJson, writeTx } from '../../emulator/world/codec';
 
 /** The JSON of each kind of transaction, against real nodes' answers and avalanchego's own vectors. */

@@ -1,6 +1,6 @@
 import { changesSince } from '../../core/subjects/events/l1ChangePending/changes';
 import { lenient } from '../../core/events/unreadable';
-import { EVENTS, words } from '../../lab/kit/events/l1Emitted';
+import { EVENTS, words } from '../../core/testing/cases/l1Emitted';
 import { chainOf } from '../core/events/contractWorld';
 
 /** Changes of an L1 from nodes behind one URL, and more of them than the state keeps. */

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { emulatorForTests } from '../emulatorForTests';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
 import { recordedCall } from '../../core/testing/recordedCalls';
-import { tokensIn } from '../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../core/testing/cases/evmWorld';
 
 /** *EVM Contract* in n8n's engine, on the local services. */
 

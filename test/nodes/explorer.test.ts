@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 import fc from '../../core/testing/properties';
 import { addedColumns } from '../../core/operations/derived';
 import { linkTo } from '../../core/operations/explorer';
-import { tokensOf } from '../../emulator/world/tokens';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase } from '../../lab/kit/nodes/cases';
 import { forTests } from '../emulatorForTests';
@@ -124,7 +123,7 @@ test('transactions of an L1 have the symbol of the token of the L1', async () =>
 	const chain = bench.world.evmChains.find(
 		({ token, status }) => token.symbol !== 'AVAX' && status === 'OK',
 	)!;
-	const [{ from }] = tokensOf(bench.world, chain).transfers();
+	const [{ from }] = bench.world.tokens(chain).transfers();
 	const items = await run(lists, { chainId: chain.chainId, address: from });
 	expect(items.length).toBeGreaterThan(0);
 	for (const item of items) expect(item.symbol).toBe(chain.token.symbol);

@@ -6,7 +6,7 @@ import { PRIMARY_NETWORK } from '../../core/operations/shared';
 import type { World } from '../../emulator';
 import { watchOf } from '../../nodes/AvalancheTrigger/settings';
 import { eventCases, parametersOf } from '../../lab/kit/events/case';
-import { transferIn } from '../../lab/kit/operations/evmWorld';
+import { transferIn } from '../../core/testing/cases/evmWorld';
 import { everyCase } from '../../lab/kit/nodes/cases';
 import { operationPairs, selected } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';

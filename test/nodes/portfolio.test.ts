@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
 import type { NetworkWorld, Utxo } from '../../emulator/world';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
-import { cChainOf, tokensIn } from '../../lab/kit/operations/evmWorld';
+import { cChainOf, tokensIn } from '../../core/testing/cases/evmWorld';
 
 /** *Token Balance: Get Portfolio* in n8n's engine, on the local services. */
 

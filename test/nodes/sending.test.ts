@@ -3,7 +3,7 @@ import { hexWithChecksum } from '../../core/formats/hex';
 import { catalogue, operationById } from '../../core/subjects/catalogue';
 import type { AnyOperation } from '../../core/operations/declare';
 import type { NetworkWorld } from '../../emulator';
-import { baseTx, evmTx, importTx, type Signed } from '../../lab/kit/signedTransactions';
+import { baseTx, evmTx, importTx, type Signed } from '../../core/testing/cases/signedTransactions';
 import { faultCases } from './faultKinds';
 import { forTests } from '../emulatorForTests';
 import { errorOf, jsonOf, runOperation, startBench } from './harness';

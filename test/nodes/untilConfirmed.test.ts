@@ -7,7 +7,7 @@ import {
 	NOTICES,
 } from '../../nodes/AvalancheTrigger/unconfirmed';
 import { ACTION } from '../../lab/kit/engine';
-import { tokensIn } from '../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../core/testing/cases/evmWorld';
 import { benchForTests, HEALTH, STAKING } from './triggerKit';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
 

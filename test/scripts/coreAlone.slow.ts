@@ -3,21 +3,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 
-/** The core and its tests in an empty folder, with nothing else of this repository. */
+/** The core with its cases, and its tests, in an empty folder, with nothing else of this repository. */
 
 const ROOT = path.resolve(__dirname, '../..');
-/** Files beside the declarations of a subject, which are no part of the core. */
-const BESIDE = /[/\\]subjects[/\\](rooms\.ts|.*cases(\.ts$|$|[/\\]))/;
 
 let folder: string;
 
 beforeAll(() => {
 	folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-core-alone-'));
 	for (const part of ['core', 'test/core']) {
-		cpSync(path.join(ROOT, part), path.join(folder, part), {
-			recursive: true,
-			filter: (file) => !BESIDE.test(file),
-		});
+		cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
 	}
 	symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 	const { compilerOptions } = JSON.parse(

@@ -2,7 +2,6 @@ import { instantEvents } from '../../core/subjects/events/allInstant';
 import { transfer } from '../../core/subjects/events/transfer/instant';
 import { webhookMessageOf } from '../../core/webhooks/message';
 import { firstNamed, hashesIn } from '../../core/webhooks/openPayload';
-import { tokensOf } from '../../emulator/world/tokens';
 import { emulatorForTests } from '../emulatorForTests';
 import { pollContext } from '../../lab/kit/events/run';
 import fc from '../../core/testing/properties';
@@ -152,7 +151,7 @@ describe('what a message does not say is read', () => {
 			transfers: [{ from: OTHER, to: MINE, ...given }],
 		});
 		const chain = emulator.world.evmChain('43114')!;
-		const one = tokensOf(emulator.world, chain).transferByHash(txHash)!;
+		const one = emulator.world.tokens(chain).transferByHash(txHash)!;
 		const erc20 = {
 			from: OTHER,
 			to: MINE,
@@ -178,7 +177,7 @@ describe('what a message does not say is read', () => {
 		expect(await told({ malicious: false })).toHaveLength(1);
 		expect(await told({ malicious: true }, { includeSpam: true })).toHaveLength(1);
 		const chain = emulator.world.evmChain('43114')!;
-		const contractAddresses = tokensOf(emulator.world, chain).erc20[0].address;
+		const contractAddresses = emulator.world.tokens(chain).erc20[0].address;
 		expect(await told({ malicious: true }, { contractAddresses })).toHaveLength(1);
 	});
 

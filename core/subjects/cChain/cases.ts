@@ -1,6 +1,5 @@
-import { atomicTxs } from '../../../emulator/world/atomicTxs';
-import { importTx } from '../../../lab/kit/signedTransactions';
-import type { OperationCase } from '../../../lab/kit/operations/case';
+import { importTx } from '../../testing/cases/signedTransactions';
+import type { OperationCase } from '../../testing/cases/operationCase';
 
 const TX_ID = '18Q4TqfpLFt26upQyMhnErHv7L4ATgMzZ9hchts4mAVdb8zAj';
 const ADDRESS = 'C-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
@@ -56,7 +55,7 @@ export const cChain: OperationCase[] = [
 		source,
 		world({ node }) {
 			const { id, bytes } = importTx(node, 0);
-			atomicTxs(node).set(id, { bytes, blockHeight: 1 });
+			node.atomicTxs.set(id, { bytes, blockHeight: 1 });
 			return { txID: id, encoding: 'hex' };
 		},
 	},

@@ -1,7 +1,6 @@
-import type { World } from '../../../emulator';
-import { tokensOf } from '../../../emulator/world/tokens';
-import type { OperationCase } from '../../../lab/kit/operations/case';
-import { cChainOf } from '../../../lab/kit/operations/evmWorld';
+import type { World } from '../../testing/network';
+import type { OperationCase } from '../../testing/cases/operationCase';
+import { cChainOf } from '../../testing/cases/evmWorld';
 
 /** Contracts and NFTs of EVM chains. Values are the examples of the documents' schemas. */
 
@@ -72,11 +71,11 @@ const transfers = [
 ];
 
 function contractIn(world: World, kind: 'erc20' | 'erc721') {
-	return { chainId: '43114', address: tokensOf(world, cChainOf(world))[kind][0].address };
+	return { chainId: '43114', address: world.tokens(cChainOf(world))[kind][0].address };
 }
 
 function nftIn(world: World) {
-	const tokens = tokensOf(world, cChainOf(world));
+	const tokens = world.tokens(cChainOf(world));
 	const [{ contract, tokenId }] = tokens.erc721Of(tokens.wallets[1]);
 	return { chainId: '43114', address: contract.address, tokenId };
 }
@@ -119,7 +118,7 @@ export const contracts: OperationCase[] = [
 		answer: { json: { contracts: [erc20Contract, unknownContract] } },
 		items: [erc20Contract, unknownContract],
 		source,
-		world: (world) => ({ chainId: '43114', address: tokensOf(world, cChainOf(world)).deployer }),
+		world: (world) => ({ chainId: '43114', address: world.tokens(cChainOf(world)).deployer }),
 	},
 	{
 		id: 'contract.getManyTransfers',

@@ -1,7 +1,7 @@
 import { recordedCall } from '../../testing/recordedCalls';
-import type { World } from '../../../emulator';
-import type { OperationCase } from '../../../lab/kit/operations/case';
-import { resultOf } from '../../../lab/kit/operations/expected';
+import type { World } from '../../testing/network';
+import type { OperationCase } from '../../testing/cases/operationCase';
+import { resultOf } from '../../testing/cases/expected';
 
 /** Health of a node, over HTTP and JSON-RPC. */
 

@@ -1,7 +1,7 @@
-import { decodeContainer } from '../../../lab/kit/containers';
-import type { World } from '../../../emulator';
-import type { InWorld } from '../../../lab/kit/operations/case';
-import { asNumbers, casesAt, resultOf } from '../../../lab/kit/operations/expected';
+import { decodeContainer } from '../../testing/cases/containers';
+import type { World } from '../../testing/network';
+import type { InWorld } from '../../testing/cases/operationCase';
+import { asNumbers, casesAt, resultOf } from '../../testing/cases/expected';
 
 /** Containers of the index of a node. */
 

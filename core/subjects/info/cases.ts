@@ -1,5 +1,5 @@
 import { recordedCall } from '../../testing/recordedCalls';
-import type { OperationCase } from '../../../lab/kit/operations/case';
+import type { OperationCase } from '../../testing/cases/operationCase';
 
 const source = 'api/info/service.go';
 

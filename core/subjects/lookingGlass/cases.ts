@@ -1,6 +1,5 @@
-import { tokensOf } from '../../../emulator/world/tokens';
-import type { OperationCase } from '../../../lab/kit/operations/case';
-import { cChainOf } from '../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../testing/cases/operationCase';
+import { cChainOf } from '../../testing/cases/evmWorld';
 
 /** Holders of tokens and NFTs, now or in the past. */
 
@@ -35,7 +34,7 @@ export const holders: OperationCase[] = [
 		source,
 		world: (world) => ({
 			chainId: '43114',
-			address: tokensOf(world, cChainOf(world)).erc721[0].address,
+			address: world.tokens(cChainOf(world)).erc721[0].address,
 		}),
 	},
 	{
@@ -54,7 +53,7 @@ export const holders: OperationCase[] = [
 		source,
 		world: (world) => ({
 			chainId: '43114',
-			address: tokensOf(world, cChainOf(world)).erc20[0].address,
+			address: world.tokens(cChainOf(world)).erc20[0].address,
 			threshold: '1',
 		}),
 	},

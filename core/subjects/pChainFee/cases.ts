@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../lab/kit/operations/case';
+import type { OperationCase } from '../../testing/cases/operationCase';
 
 const source = 'vms/platformvm/service.go';
 

@@ -1,7 +1,8 @@
-import { GRANITE_EPOCH_SECONDS } from '../../../emulator/world/upgrades';
-import type { OperationCase } from '../../../lab/kit/operations/case';
+import type { OperationCase } from '../../testing/cases/operationCase';
 
 const source = 'vms/proposervm/service.go';
+/** Seconds of an epoch since Granite. */
+const EPOCH = 300;
 
 export const proposerVm: OperationCase[] = [
 	{
@@ -17,11 +18,11 @@ export const proposerVm: OperationCase[] = [
 		inWorld: {
 			expected({ clock, node }) {
 				// The local services count epochs of this length, and take the head as the epoch's height.
-				const number = Math.floor(clock.seconds() / GRANITE_EPOCH_SECONDS);
+				const number = Math.floor(clock.seconds() / EPOCH);
 				return [
 					{
 						number,
-						startTime: number * GRANITE_EPOCH_SECONDS,
+						startTime: number * EPOCH,
 						pChainHeight: node.chain('P').height(),
 					},
 				];

@@ -1,7 +1,8 @@
-import { exportIdOf } from '../../../emulator/rooms/transactionExport/jobs';
-import type { OperationCase } from '../../../lab/kit/operations/case';
-import { casesOfGet } from '../../../lab/kit/operations/expected';
-import { owners } from '../../../lab/kit/operations/networkWorld';
+import { uuidOf } from '../../testing/random';
+import type { World } from '../../testing/network';
+import type { OperationCase } from '../../testing/cases/operationCase';
+import { casesOfGet } from '../../testing/cases/expected';
+import { owners } from '../../testing/cases/networkWorld';
 
 /** Exports of transactions. */
 
@@ -9,6 +10,9 @@ const source = 'openapi: Operations';
 const ID = '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47';
 const P = 'P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
 const ADDRESS = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+
+/** The export that the account finished before the network started. */
+const exportIdIn = ({ random }: World) => uuidOf(random.bytes('operation', 0));
 
 const job = {
 	operationId: 'a',
@@ -88,11 +92,11 @@ export const exports: OperationCase[] = [
 		input: { operationId: ID },
 		path: `/v1/operations/${ID}`,
 		answers: [failed, paused].map((one) => [one, [one]] as const),
-		world: (world) => ({ operationId: exportIdOf(world, 0) }),
+		world: (world) => ({ operationId: exportIdIn(world) }),
 		inWorld: {
 			expected: (world) => [
 				{
-					operationId: exportIdOf(world, 0),
+					operationId: exportIdIn(world),
 					operationType: 'TRANSACTION_EXPORT_EVM',
 					operationStatus: 'COMPLETED',
 				},

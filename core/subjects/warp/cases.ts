@@ -1,14 +1,8 @@
-import type { World } from '../../../emulator';
-import { warpMessageOf } from '../../../emulator/world/evmTransactions';
+import type { World } from '../../testing/network';
 import { cb58Encode, hexToBytes } from '../..';
 import { recordedCall } from '../../testing/recordedCalls';
-import type { OperationCase } from '../../../lab/kit/operations/case';
-import {
-	blockHashIn,
-	evmCase as use,
-	l1ChainOf,
-	transferIn,
-} from '../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../testing/cases/operationCase';
+import { blockHashIn, evmCase as use, l1ChainOf, transferIn } from '../../testing/cases/evmWorld';
 
 /** Logs, calls and fees of an EVM chain, and its warp messages. */
 
@@ -21,7 +15,7 @@ const resultOf = (name: string) =>
 /** A message that an L1 of the world sent: the C-Chain has not had these methods since Helicon. */
 function messageOf(world: World) {
 	const chain = l1ChainOf(world);
-	const messageID = warpMessageOf(world.node, chain, transferIn(world, chain))?.id;
+	const messageID = world.warpMessage(chain, transferIn(world, chain))?.id;
 	return { blockchainId: chain.blockchainId, messageID };
 }
 

@@ -1,6 +1,6 @@
-import { webhookIdOf } from '../../../emulator/rooms/webhook/store';
-import type { World } from '../../../emulator';
-import type { OperationCase } from '../../../lab/kit/operations/case';
+import { uuidOf } from '../../testing/random';
+import type { World } from '../../testing/network';
+import type { OperationCase } from '../../testing/cases/operationCase';
 
 /** Webhooks. The webhook of EVM addresses is the sample of the documents. */
 
@@ -50,7 +50,7 @@ const path = `/v1/webhooks/${ID}`;
 const known =
 	(index: number, more: Record<string, unknown> = {}) =>
 	(world: World) => ({
-		id: webhookIdOf(world, index),
+		id: uuidOf(world.random.bytes('webhook', index)),
 		...more,
 	});
 

@@ -1,4 +1,4 @@
-import { heightOfHash } from '../../world/evmBlocks';
+import { heightOfHash } from '../../../core/testing/network/evmBlocks';
 import type { EvmChain } from '../../world';
 import { MethodError } from '../failure';
 import { invalidArgument } from '../gethRpc';

@@ -1,5 +1,4 @@
-import { type Tokens, tokensOf } from '../../world/tokens';
-import type { EvmChain } from '../../world';
+import type { EvmChain, Tokens } from '../../world';
 import { isPrimary } from '../addresses';
 import { heliconIsActive, type NodeContext } from '../context';
 
@@ -24,7 +23,7 @@ const UNSETTLED = 3;
 export const settledBy = (height: number) => Math.max(0, height - UNSETTLED);
 
 export function evmContext(context: NodeContext, chain: EvmChain): EvmContext {
-	const tokens = tokensOf(context.world, chain);
+	const tokens = context.world.tokens(chain);
 	const primary = isPrimary(chain.subnetId);
 	const streaming = primary && heliconIsActive(context);
 	const executed = chain.height - (streaming ? context.world.conditions.unexecuted : 0);

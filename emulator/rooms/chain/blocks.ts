@@ -1,7 +1,6 @@
 import type { EvmChain } from '../../world';
-import { blockHashOf } from '../../world/evmBlocks';
+import { blockHashOf } from '../../../core/testing/network/evmBlocks';
 import { transactionOf, transfersAt } from '../../world/evmTransactions';
-import { tokensOf } from '../../world/tokens';
 import { type Call, type Endpoint, listed } from '../../rest/endpoint';
 import { evmChainOf, heightOf } from '../../data/evm';
 
@@ -13,7 +12,7 @@ const LATEST_OF_EACH = 8;
 const GAS_LIMIT = 15_000_000;
 
 function blockJson(call: Call, chain: EvmChain, height: number) {
-	const tokens = tokensOf(call.world, chain);
+	const tokens = call.world.tokens(chain);
 	const transactions = transfersAt(tokens, height).map(transactionOf);
 	const gasUsed = transactions.reduce((sum, one) => sum + one.gasUsed, 0);
 	const time = chain.blockTime(height);

@@ -1,7 +1,6 @@
 import type { EmulatedRoom } from '../../room';
 import { evmBlockEndpoints } from './blocks';
 import type { EvmChain } from '../../world';
-import { tokensOf } from '../../world/tokens';
 import { type Endpoint, found } from '../../rest/endpoint';
 import { logoOf } from '../../data/evm';
 
@@ -60,7 +59,7 @@ const chainEndpoints: Endpoint[] = [
 		answer({ world, input }) {
 			const address = String(input.address);
 			const used = world.evmChains.filter(
-				(chain) => tokensOf(world, chain).transfersOf(address).length > 0,
+				(chain) => world.tokens(chain).transfersOf(address).length > 0,
 			);
 			const [indexed, others] = [true, false].map((ok) =>
 				used.filter(({ status }) => (status === 'OK') === ok),

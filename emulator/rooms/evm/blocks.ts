@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../../core';
 import { logsOf, transactionOf, transfersAt } from '../../world/evmTransactions';
 import { BASE_FEE, WORST_BASE_FEE } from '../../world/evmFees';
-import { blockHashOf, heightOfHash } from '../../world/evmBlocks';
+import { blockHashOf, heightOfHash } from '../../../core/testing/network/evmBlocks';
 import { feeConfigAt } from '../../node/evm/feeConfig';
 import type { EthMethods } from '../../node/gethRpc';
 import {

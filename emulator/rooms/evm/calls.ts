@@ -1,8 +1,8 @@
 import { bytesToHex } from '../../../core';
 import { CODE, WARP_ADDRESS, transactionOf, word } from '../../world/evmTransactions';
-import { idBytes } from '../../world/bytes';
+import { idBytes } from '../../../core/testing/network/bytes';
 import { isErc20 } from '../../world/tokens';
-import type { Contract } from '../../world/evmTypes';
+import type { Contract } from '../../../core/testing/network';
 import { MethodError } from '../../node/failure';
 import { type EthMethods, invalidArgument } from '../../node/gethRpc';
 import { isObject } from '../../node/rawJson';

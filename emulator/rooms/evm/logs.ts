@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '../../../core';
 import { type Log, logsOf, transactionOf } from '../../world/evmTransactions';
-import { heightOfHash } from '../../world/evmBlocks';
-import type { Transfer } from '../../world/evmTypes';
+import { heightOfHash } from '../../../core/testing/network/evmBlocks';
+import type { Transfer } from '../../../core/testing/network';
 import { MethodError } from '../../node/failure';
 import { type EthMethods, invalidArgument } from '../../node/gethRpc';
 import { isObject } from '../../node/rawJson';

@@ -1,5 +1,5 @@
 import { hexToBytes } from '../../../core';
-import type { Tokens } from '../../world/tokens';
+import type { Tokens } from '../../world';
 import { MethodError } from '../../node/failure';
 import { type EthMethods, invalidArgument } from '../../node/gethRpc';
 import { quantity } from '../../node/evm/blockArg';

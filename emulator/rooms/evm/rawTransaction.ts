@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '../../../core';
-import { decodeRlp, encodeRlp, type Item } from '../../node/evm/rlp';
+import { decodeRlp, encodeRlp, type Item } from '../../../core/testing/network/rlp';
 
 /** A transaction as its sender signed it. */
 export interface RawTransaction {

@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../../core';
 import { logsOf, transactionOf, transfersAt } from '../../world/evmTransactions';
 import { BASE_FEE, PRIORITY_FEE, WORST_BASE_FEE } from '../../world/evmFees';
-import type { Transfer } from '../../world/evmTypes';
+import type { Transfer } from '../../../core/testing/network';
 import { MethodError } from '../../node/failure';
 import { type EthMethods, invalidArgument } from '../../node/gethRpc';
 import { addressArg, hashArg, heightOf, quantity } from '../../node/evm/blockArg';

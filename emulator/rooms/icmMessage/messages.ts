@@ -1,8 +1,6 @@
 import { icmMessagesOf } from '../../world/icmMessages';
-import type { IcmMessage } from '../../world/evmTypes';
+import type { IcmMessage, Transfer } from '../../../core/testing/network';
 import { transactionOf } from '../../world/evmTransactions';
-import { tokensOf } from '../../world/tokens';
-import type { Transfer } from '../../world/evmTypes';
 import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
 import { erc20Token } from '../../data/evm';
 
@@ -24,7 +22,7 @@ function carrier(transfer: Transfer) {
 function messageJson(call: Call, message: IcmMessage) {
 	const { id, nonce, source, destination, delivery, executed = true } = message;
 	const { chain, transfer } = source;
-	const [, wrapped] = tokensOf(call.world, chain).erc20;
+	const [, wrapped] = call.world.tokens(chain).erc20;
 	return {
 		messageId: id,
 		icmContractAddress: MESSENGER,

@@ -8,7 +8,7 @@ import {
 	hexToBytes,
 	isId,
 } from '../../../core';
-import { idBytes, sha256 } from '../../world/bytes';
+import { idBytes, sha256 } from '../../../core/testing/network/bytes';
 import { signedBy } from '../../world/warpAggregate';
 import type { NetworkWorld, SetMember, StakingTx } from '../../world';
 import { ServiceFailure } from '../../rest/failure';

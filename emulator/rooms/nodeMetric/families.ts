@@ -1,3 +1,4 @@
+import type { SetMetric } from '../../../core/testing/network';
 import { type NodeContext, heliconIsActive } from '../../node/context';
 import { evmContext } from '../../node/evm/context';
 import { nodeUptime, ownValidation } from '../../node/observations';
@@ -202,15 +203,6 @@ function emptyFamilies(context: NodeContext): Family[] {
 			],
 		},
 	];
-}
-
-/** Values that control set in place of those of the world, by name and labels. */
-export interface SetMetric {
-	/** The whole name. */
-	name: string;
-	labels?: Record<string, string>;
-	/** Null: the series is not there; undefined: as the world has it. */
-	value?: number | null;
 }
 
 export const setMetrics = perWorld(() => new Map<string, SetMetric>());

@@ -1,9 +1,10 @@
+import type { Control } from '../../../core/testing/network';
 import type { EmulatedRoom } from '../../room';
 import type { ServiceRequest, ServiceResponse } from '../../service';
 import type { NodeContext } from '../../node/context';
 import { text } from '../../node/gorillaRpc';
 import type { World } from '../../world';
-import { families, type Family, type SetMetric, seriesKey, setMetrics } from './families';
+import { families, type Family, seriesKey, setMetrics } from './families';
 
 /** A label value in the text format: backslashes, quotes and line ends are escaped. */
 function escaped(value: string): string {
@@ -48,12 +49,7 @@ function metrics(
 	};
 }
 
-/** Control of the metrics. */
-interface MetricControl {
-	setNodeMetrics(given: { metrics: readonly SetMetric[] }): void;
-}
-
-const control = (world: () => World): MetricControl => ({
+const control = (world: () => World): Pick<Control, 'setNodeMetrics'> => ({
 	setNodeMetrics({ metrics: given }) {
 		const known = setMetrics(world());
 		for (const one of given) {

@@ -2,7 +2,7 @@ import type { Args } from '../../node/args';
 import { encodeBytes } from '../../node/bytes';
 import type { NodeContext } from '../../node/context';
 import type { Utxo } from '../../world';
-import { utxoBytes } from '../../world/transactions';
+import { utxoBytes } from '../../../core/testing/network/transactions';
 
 /**
  * Output of a staking transaction's reward after its end, numbered after its other outputs. Those of an

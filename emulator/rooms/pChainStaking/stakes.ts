@@ -1,5 +1,5 @@
-import { outputBytes } from '../../world/transactions';
-import { idBytes, u16 } from '../../world/bytes';
+import { outputBytes } from '../../../core/testing/network/transactions';
+import { idBytes, u16 } from '../../../core/testing/network/bytes';
 import type { StakingTx } from '../../world';
 import { addressOf } from '../../node/addresses';
 import type { Args } from '../../node/args';

@@ -1,5 +1,5 @@
 import type { L1Validator } from '../../world';
-import { idBytes } from '../../world/bytes';
+import { idBytes } from '../../../core/testing/network/bytes';
 import { type Endpoint, listed, networkOf } from '../../rest/endpoint';
 import { hex } from '../../data/ids';
 

@@ -1,6 +1,6 @@
 import type { NetworkWorld, StakingTx, Validation } from '../../world';
 import { ServiceFailure } from '../../rest/failure';
-import { utxoId } from '../../world/bytes';
+import { utxoId } from '../../../core/testing/network/bytes';
 import {
 	asAsked,
 	type Call,

@@ -1,6 +1,6 @@
 import { cb58Encode } from '../../../core';
 import type { NetworkWorld, Validation } from '../../world';
-import { sha256 } from '../../world/bytes';
+import { sha256 } from '../../../core/testing/network/bytes';
 import { ServiceFailure } from '../../rest/failure';
 import { asAsked, type Endpoint, listed, networkOf, setOf } from '../../rest/endpoint';
 import { blsJson } from '../../data/stakingTxs';

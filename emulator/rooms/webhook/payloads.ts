@@ -1,7 +1,7 @@
 import { BASE_FEE, PRIORITY_FEE } from '../../world/evmFees';
 import { logsOf, transactionOf } from '../../world/evmTransactions';
-import { isErc20, tokensOf } from '../../world/tokens';
-import type { Contract, EvmChain, Transfer } from '../../world/evmTypes';
+import { isErc20 } from '../../world/tokens';
+import type { Contract, EvmChain, Transfer } from '../../../core/testing/network';
 import type { StakingTx, World } from '../../world';
 import type { Webhook } from './store';
 
@@ -29,7 +29,7 @@ function moveJson(transfer: Transfer, type: string, value: bigint) {
 }
 
 function nftJson(world: World, chain: EvmChain, transfer: Transfer, kind: 'erc721' | 'erc1155') {
-	const { contract, tokenId, balance } = tokensOf(world, chain).nftOf(transfer, kind);
+	const { contract, tokenId, balance } = world.tokens(chain).nftOf(transfer, kind);
 	const value = kind === 'erc721' ? 1n : balance;
 	return {
 		...moveJson(transfer, kind.toUpperCase(), value),

@@ -1,7 +1,6 @@
 import { bytesToHex } from '../../../core';
 import { perWorld } from '../../room';
 import { uuidOf } from '../../../core/testing/random';
-import { tokensOf } from '../../world/tokens';
 import type { World } from '../../world';
 
 /** The webhooks of an account, and the secret that their events are signed with. */
@@ -76,7 +75,7 @@ function createWebhookStore(world: World): WebhookStore {
 	}
 	const chain = world.evmChains[0];
 	for (let index = 0; index < AT_START; index++) {
-		const { wallets } = tokensOf(world, chain);
+		const { wallets } = world.tokens(chain);
 		const values = {
 			eventType: 'address_activity',
 			url: `https://receiver.example/${index}`,

@@ -1,5 +1,5 @@
 import { cb58Encode } from '../../../core';
-import { u32 } from '../bytes';
+import { u32 } from '../../../core/testing/network/bytes';
 import {
 	address,
 	blob,

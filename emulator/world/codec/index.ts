@@ -1,5 +1,5 @@
 import { byteReader } from '../../../core';
-import { idOf, sha256, u16, u32 } from '../bytes';
+import { idOf, sha256, u16, u32 } from '../../../core/testing/network/bytes';
 import { PARTS } from './fx';
 import { P_KINDS, X_KINDS } from './kinds';
 import { type Json, readType, type TextContext, typeOf } from './shapes';

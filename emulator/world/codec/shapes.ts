@@ -6,7 +6,7 @@ import {
 	cb58Encode,
 	nodeIdOf,
 } from '../../../core';
-import { idBytes, u16, u32, u64 } from '../bytes';
+import { idBytes, u16, u32, u64 } from '../../../core/testing/network/bytes';
 
 /** Context of a transaction's JSON, besides its bytes. */
 export interface TextContext {

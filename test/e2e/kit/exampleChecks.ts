@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
 import { walletOf } from '../../../emulator/world/tokens';
-import { tokensIn } from '../../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../../core/testing/cases/evmWorld';
 import { checkTaxReport } from './taxReportCheck';
 
 /** Checks of the items of each example, by the world that the services serve. */

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
-import { tokensIn } from '../../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../../core/testing/cases/evmWorld';
 
 type Row = Record<string, string>;
 

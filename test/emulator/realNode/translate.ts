@@ -1,7 +1,6 @@
 import { cb58Encode } from '../../../core';
 import type { Emulator } from '../../../emulator';
-import { idBytes, utxoId } from '../../../emulator/world/bytes';
-import { tokensOf } from '../../../emulator/world/tokens';
+import { idBytes, utxoId } from '../../../core/testing/network/bytes';
 import { warpMessageOf } from '../../../emulator/world/evmTransactions';
 import type { RecordedCall } from './calls';
 import { acceptSame, shownIn } from './sameKind';
@@ -79,7 +78,7 @@ function evm(emulator: Emulator): Table {
 	const cChain = must(world.evmChain(node.chains.C), 'C-Chain');
 	const l1Chain = must(world.evmChain(l1.blockchains[0].id), 'EVM chain');
 	const sender = (chain: typeof cChain) => {
-		const transfers = tokensOf(world, chain).transfers();
+		const transfers = world.tokens(chain).transfers();
 		const found = transfers.find((one) => warpMessageOf(node, chain, one));
 		return must(found, 'transaction with a warp message');
 	};

@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Health of the data and the metrics service, by the examples of the documents. */
 

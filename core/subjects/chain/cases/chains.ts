@@ -1,6 +1,6 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { transferIn } from '../../../../lab/kit/operations/evmWorld';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { transferIn } from '../../../testing/cases/evmWorld';
+import { casesOfGet } from '../../../testing/cases/expected';
 
 /** Chains of the data service. Values are the examples of the documents' schemas. */
 

@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Blocks of EVM chains. Values are the examples of the documents' schemas. */
 

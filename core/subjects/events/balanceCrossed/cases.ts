@@ -1,6 +1,6 @@
-import type { Control, World } from '../../../../emulator';
+import type { Control, World } from '../../../testing/network';
 import { HOUR_MS } from '../../../formats/timeUnits';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 const RELAYER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const avax = (milli: number) => BigInt(milli) * 10n ** 15n;

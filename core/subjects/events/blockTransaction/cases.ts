@@ -1,13 +1,11 @@
-import type { Control, World } from '../../../../emulator';
-import type { NewTransfer } from '../../../../emulator/world/tokens';
-import { tokensOf } from '../../../../emulator/world/tokens';
+import type { Control, NewTransfer, World } from '../../../testing/network';
 import type {
 	EventUse,
 	NodeUse,
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
+} from '../../../testing/cases/eventCase';
 
 const MINE = '0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE';
 const OTHER = '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC';
@@ -17,7 +15,7 @@ const TRANSFER = 'transfer(address to, uint256 amount)';
 const sends = (control: Control, ...transfers: Array<Partial<NewTransfer>>) =>
 	control.addTransfers({ transfers });
 const native = (given: Partial<NewTransfer>) => ({ only: 'native' as const, ...given });
-const token = (world: World) => tokensOf(world, world.evmChain('43114')!).erc20[0].address;
+const token = (world: World) => world.tokens(world.evmChain('43114')!).erc20[0].address;
 const height = (world: World) => world.evmChain('43114')!.height;
 
 export const blockTransactionCase: EventUse = {

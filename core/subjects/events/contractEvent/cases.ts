@@ -1,12 +1,11 @@
-import type { Control, World } from '../../../../emulator';
-import { tokensOf } from '../../../../emulator/world/tokens';
+import type { Control, World } from '../../../testing/network';
 import type {
 	EventUse,
 	NodeUse,
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
+} from '../../../testing/cases/eventCase';
 
 const SAFE = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe';
 const SAFE_SHOWN = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE';
@@ -45,7 +44,7 @@ const threshold = (value: number) => ({
 });
 
 const cChain = (world: World) => world.evmChain('43114')!;
-const token = (world: World, at = 0) => tokensOf(world, cChain(world)).erc20[at].address;
+const token = (world: World, at = 0) => world.tokens(cChain(world)).erc20[at].address;
 
 export const contractEventCase: EventUse = {
 	settings: () => ({

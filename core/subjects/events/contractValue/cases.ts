@@ -1,5 +1,5 @@
-import type { Control } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 const FEED = '0x0A77230d17318075983913bC2145DB16C7366156';
 const OTHER = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';

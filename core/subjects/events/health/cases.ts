@@ -1,4 +1,4 @@
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 export const healthCase: EventUse = {
 	settings: () => ({ fireFirst: true }),

@@ -1,5 +1,10 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, Occurrence, ReplayedUse, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type {
+	EventUse,
+	Occurrence,
+	ReplayedUse,
+	SampleUse,
+} from '../../../testing/cases/eventCase';
 import { MINUTE_MS } from '../../../formats/timeUnits';
 
 const SENDER = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';

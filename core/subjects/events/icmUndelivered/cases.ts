@@ -1,5 +1,5 @@
-import type { Control } from '../../../../emulator';
-import type { EventUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control } from '../../../testing/network';
+import type { EventUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import { MINUTE_MS } from '../../../formats/timeUnits';
 
 const SENDER = '0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7';

@@ -1,4 +1,4 @@
-import type { EventUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { EventUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 export const indexerBehindCase: EventUse = {
 	settings: () => ({ chainId: '43114', holdPolls: 1 }),

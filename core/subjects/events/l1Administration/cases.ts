@@ -1,11 +1,11 @@
-import type { Control, World } from '../../../../emulator';
+import type { Control, World } from '../../../testing/network';
 import type {
 	EventUse,
 	NodeUse,
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
+} from '../../../testing/cases/eventCase';
 import {
 	EVENTS,
 	MINTER,
@@ -17,7 +17,7 @@ import {
 	lowered,
 	manager,
 	words,
-} from '../../../../lab/kit/events/l1Emitted';
+} from '../../../testing/cases/l1Emitted';
 
 const ADMIN = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const SENDER = '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC';

@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import {
 	EVENTS,
 	NODE,
@@ -8,7 +8,7 @@ import {
 	l1Of,
 	manager,
 	words,
-} from '../../../../lab/kit/events/l1Emitted';
+} from '../../../testing/cases/l1Emitted';
 
 const HOUR = 3600;
 const OTHER = `0x${'0c'.repeat(32)}`;

@@ -1,6 +1,6 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
-import { l1Of } from '../../../../lab/kit/events/l1Emitted';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
+import { l1Of } from '../../../testing/cases/l1Emitted';
 
 const settings = (world: World) => ({ subnetId: l1Of(world).id, blockchainId: l1Of(world).chain });
 const subnet = ({ node }: World) => ({ subnetId: l1Of({ node } as World).id });

@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, Occurrence, SampleUse, Step, Told } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, Occurrence, SampleUse, Step, Told } from '../../../testing/cases/eventCase';
 import { DAY, HOUR_MS } from '../../../formats/timeUnits';
 
 /** The day of now. */

@@ -4,7 +4,7 @@ import type {
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
+} from '../../../testing/cases/eventCase';
 
 export const newBlockCase: EventUse = {
 	settings: () => ({}),

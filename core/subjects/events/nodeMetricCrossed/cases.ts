@@ -1,5 +1,5 @@
-import type { Control } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import { MINUTE_MS } from '../../../formats/timeUnits';
 
 const PEERS = 'avalanche_network_peers';

@@ -1,5 +1,5 @@
-import type { World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import { DAY } from '../../../formats/timeUnits';
 
 /** Connected validators, the heaviest first. */

@@ -1,12 +1,12 @@
-import type { Control, World } from '../../../../emulator';
+import type { Control, World } from '../../../testing/network';
 import type {
 	EventUse,
 	NodeUse,
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
-import { spenderOf, transferTx } from '../../../../lab/kit/signedTransactions';
+} from '../../../testing/cases/eventCase';
+import { spenderOf, transferTx } from '../../../testing/cases/signedTransactions';
 
 const mine = ({ node }: World) => node.address(7);
 const other = ({ node }: World) => node.address(8);

@@ -1,5 +1,10 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, Occurrence, ReplayedUse, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type {
+	EventUse,
+	Occurrence,
+	ReplayedUse,
+	SampleUse,
+} from '../../../testing/cases/eventCase';
 
 const AVAX = 10n ** 9n;
 let nodeId = '';

@@ -1,5 +1,5 @@
-import type { Control } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 /** Lets the node answer after so many milliseconds. */
 const answersIn = (ms: number) => (control: Control) => control.setAnswerTime({ ms });

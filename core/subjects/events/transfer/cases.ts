@@ -1,12 +1,11 @@
-import type { Control, World } from '../../../../emulator';
-import { tokensOf, walletOf } from '../../../../emulator/world/tokens';
+import type { Control, World } from '../../../testing/network';
 import type {
 	EventUse,
 	NodeUse,
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-} from '../../../../lab/kit/events/case';
+} from '../../../testing/cases/eventCase';
 
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
@@ -19,7 +18,7 @@ type Transfers = Parameters<Control['addTransfers']>[0]['transfers'];
 
 const add = (control: Control, ...transfers: Transfers) => control.addTransfers({ transfers });
 const cChain = (world: World) => world.evmChain('43114')!;
-const token = (world: World, at: number) => tokensOf(world, cChain(world)).erc20[at].address;
+const token = (world: World, at: number) => world.tokens(cChain(world)).erc20[at].address;
 
 const NODE_RULE = /contractAddresses.*is required if "Read From" \(readFrom\) is Node/;
 
@@ -105,7 +104,7 @@ export const transferOnNodeCase: EventUse = {
 	settings: (world) => ({
 		readFrom: 'node',
 		addresses: [MINE],
-		contractAddresses: [token(world, 0), tokensOf(world, cChain(world)).erc1155[0].address],
+		contractAddresses: [token(world, 0), world.tokens(cChain(world)).erc1155[0].address],
 		minValue: '2',
 	}),
 	steps: [
@@ -221,5 +220,5 @@ export const realNode: readonly NodeUse[] = [tokenOnNode('C'), tokenOnNode('l1')
 
 export const replayed: ReplayedUse = (world) => ({
 	readFrom: 'data',
-	addresses: walletOf(world.random, 0),
+	addresses: world.tokens(cChain(world)).wallets[0],
 });

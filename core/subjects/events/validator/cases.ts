@@ -1,5 +1,5 @@
-import type { World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 const AVAX = 10n ** 9n;
 const l1 = ({ node }: World) => node.subnets.filter(({ kind }) => kind === 'l1')[1];

@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';

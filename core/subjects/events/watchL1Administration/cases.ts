@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import {
 	EVENTS,
 	MINTER,
@@ -9,7 +9,7 @@ import {
 	l1Of,
 	manager,
 	words,
-} from '../../../../lab/kit/events/l1Emitted';
+} from '../../../testing/cases/l1Emitted';
 
 const ADMIN = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const settings = (world: World) => ({

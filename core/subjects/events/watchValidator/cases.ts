@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../emulator';
-import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../../lab/kit/events/case';
+import type { Control, World } from '../../../testing/network';
+import type { EventUse, NodeUse, Occurrence, SampleUse } from '../../../testing/cases/eventCase';
 import { DAY } from '../../../formats/timeUnits';
 
 const AVAX = 10n ** 9n;

@@ -1,7 +1,7 @@
-import type { World } from '../../../../emulator';
+import type { World } from '../../../testing/network';
 import { recordedCall } from '../../../testing/recordedCalls';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { blockHashIn, evmCase as use, transferIn } from '../../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { blockHashIn, evmCase as use, transferIn } from '../../../testing/cases/evmWorld';
 
 const ACCOUNT = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const TX = '0x0a0dd990675daeaa4439fc8f6789d07a65f41786044948d2ff48e15200dd2122';

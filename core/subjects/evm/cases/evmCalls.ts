@@ -1,5 +1,5 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { evmCase as use } from '../../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { evmCase as use } from '../../../testing/cases/evmWorld';
 
 /** Logs, calls and fees of an EVM chain, and its warp messages. */
 

@@ -1,5 +1,5 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { evmCase as use } from '../../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { evmCase as use } from '../../../testing/cases/evmWorld';
 
 const CONTRACT = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 

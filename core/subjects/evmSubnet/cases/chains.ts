@@ -1,6 +1,6 @@
-import type { World } from '../../../../emulator';
-import { casesAt, resultOf } from '../../../../lab/kit/operations/expected';
-import { l1Named } from '../../../../lab/kit/operations/networkWorld';
+import type { World } from '../../../testing/network';
+import { casesAt, resultOf } from '../../../testing/cases/expected';
+import { l1Named } from '../../../testing/cases/networkWorld';
 
 /** Details of an EVM chain, as a node that runs it has them. */
 

@@ -1,5 +1,5 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { evmCase as use, transferIn } from '../../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { evmCase as use, transferIn } from '../../../testing/cases/evmWorld';
 
 /** Storage, proofs, receipts of a block, access lists and traces. */
 

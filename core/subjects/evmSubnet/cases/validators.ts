@@ -1,6 +1,6 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { resultOf } from '../../../../lab/kit/operations/expected';
-import { l1Named } from '../../../../lab/kit/operations/networkWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { resultOf } from '../../../testing/cases/expected';
+import { l1Named } from '../../../testing/cases/networkWorld';
 import { SUBNET_EVM, at, noChain, ofChain } from './chains';
 
 /** Validators of an EVM chain, as the chain itself has them. */

@@ -1,7 +1,6 @@
-import type { World } from '../../../../emulator';
-import { tokensOf } from '../../../../emulator/world/tokens';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { cChainOf } from '../../../../lab/kit/operations/evmWorld';
+import type { World } from '../../../testing/network';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { cChainOf } from '../../../testing/cases/evmWorld';
 
 /** Transactions of EVM chains. Values are the examples of the documents' schemas. */
 
@@ -98,7 +97,7 @@ const lists = { erc721Transfers: [erc721], erc1155Transfers: [erc1155] };
 function inWorld(input: Record<string, unknown>): OperationCase['world'] {
 	if (!('address' in input) && !('blockId' in input)) return undefined;
 	return (world: World) => {
-		const { wallets, transfers } = tokensOf(world, cChainOf(world));
+		const { wallets, transfers } = world.tokens(cChainOf(world));
 		const shared = transfers().find((one, at, all) => one.blockHash === all[at + 1]?.blockHash);
 		if ('blockId' in input) return { chainId: '43114', blockId: shared?.blockHash };
 		return { chainId: '43114', address: wallets[1] };

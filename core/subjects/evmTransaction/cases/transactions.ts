@@ -1,7 +1,6 @@
-import type { World } from '../../../../emulator';
-import { walletOf } from '../../../../emulator/world/tokens';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import { tokensIn } from '../../../../lab/kit/operations/evmWorld';
+import type { World } from '../../../testing/network';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { tokensIn } from '../../../testing/cases/evmWorld';
 
 /** One EVM transaction, and the ERC-20 transfers of an address. */
 
@@ -48,7 +47,7 @@ function wholeWith(price: string | number) {
 	};
 }
 
-const transfersIn = (world: World) => tokensIn(world).transfersOf(walletOf(world.random, 0));
+const transfersIn = (world: World) => tokensIn(world).transfersOf(tokensIn(world).wallets[0]);
 
 export const transfers = casesOfGet('evmTransaction.getManyErc20Transfers', {
 	input: { chainId: '43114', address: WALLET, startBlock: 5, endBlock: '6479329' },
@@ -61,7 +60,7 @@ export const transfers = casesOfGet('evmTransaction.getManyErc20Transfers', {
 	],
 	missing: true,
 	rejected: [{ transactions: [{ blockTimestamp: 'now' }] }],
-	world: ({ random }) => ({ chainId: '43114', address: walletOf(random, 0) }),
+	world: (world) => ({ chainId: '43114', address: tokensIn(world).wallets[0] }),
 	inWorld: {
 		part({ txHash, value, erc20Token }) {
 			return { txHash, value, token: (erc20Token as { address: string }).address };
@@ -72,7 +71,7 @@ export const transfers = casesOfGet('evmTransaction.getManyErc20Transfers', {
 			}),
 	},
 	refused: {
-		input: ({ random }) => ({ chainId: '987654321', address: walletOf(random, 0) }),
+		input: (world) => ({ chainId: '987654321', address: tokensIn(world).wallets[0] }),
 		message: /987654321/,
 	},
 	source,

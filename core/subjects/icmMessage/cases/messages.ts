@@ -1,5 +1,4 @@
-import { icmMessagesOf } from '../../../../emulator/world/icmMessages';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Interchain messages, one of each state of the documents' schemas. */
 
@@ -73,7 +72,7 @@ export const icmMessages: OperationCase[] = [
 		answer: { json: delivered },
 		items: [delivered],
 		source,
-		world: (world) => ({ messageId: icmMessagesOf(world)[0].id }),
+		world: (world) => ({ messageId: world.icmMessages()[0].id }),
 	},
 	{
 		id: 'icmMessage.getMany',
@@ -101,6 +100,6 @@ export const icmMessages: OperationCase[] = [
 		answer: { json: { messages } },
 		items: messages,
 		source,
-		world: (world) => ({ address: icmMessagesOf(world)[0].source.transfer.from }),
+		world: (world) => ({ address: world.icmMessages()[0].source.transfer.from }),
 	},
 ];

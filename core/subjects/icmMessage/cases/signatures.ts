@@ -1,11 +1,7 @@
-import type { World } from '../../../../emulator';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import {
-	sourceOf,
-	unsignedMessage,
-	verifiedIn,
-} from '../../../../lab/kit/operations/signedMessages';
+import type { World } from '../../../testing/network';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { sourceOf, unsignedMessage, verifiedIn } from '../../../testing/cases/signedMessages';
 
 /** Messages that validators sign. */
 

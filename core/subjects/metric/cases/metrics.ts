@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Series and windows of the metrics service. */
 

@@ -1,5 +1,5 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { casesOfGet } from '../../../testing/cases/expected';
 
 /** The average of transactions per second, in pages whose size the service decides. */
 

@@ -1,6 +1,6 @@
-import { newestBlock } from '../../../../lab/kit/operations/blockCase';
-import { casesAt, resultOf } from '../../../../lab/kit/operations/expected';
-import { bare, owners, sum } from '../../../../lab/kit/operations/networkWorld';
+import { newestBlock } from '../../../testing/cases/blockCase';
+import { casesAt, resultOf } from '../../../testing/cases/expected';
+import { bare, owners, sum } from '../../../testing/cases/networkWorld';
 
 /** Balances and blocks of the P-Chain of a node. */
 

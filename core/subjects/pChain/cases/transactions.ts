@@ -1,6 +1,6 @@
 import { recordedCall } from '../../../testing/recordedCalls';
-import type { NetworkWorld, StakingTx } from '../../../../emulator';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { NetworkWorld, StakingTx } from '../../../testing/network';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 const source = 'vms/platformvm/service.go';
 const OWNER = 'P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';

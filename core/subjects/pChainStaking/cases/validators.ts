@@ -1,5 +1,5 @@
-import { asNumbers, casesAt, resultOf } from '../../../../lab/kit/operations/expected';
-import { l1Named } from '../../../../lab/kit/operations/networkWorld';
+import { asNumbers, casesAt, resultOf } from '../../../testing/cases/expected';
+import { l1Named } from '../../../testing/cases/networkWorld';
 
 /** Validators and the supply, as the P-Chain of a node has them. */
 

@@ -1,6 +1,6 @@
-import type { World } from '../../../../emulator';
-import { asNumbers, casesAt, resultOf } from '../../../../lab/kit/operations/expected';
-import { l1Named } from '../../../../lab/kit/operations/networkWorld';
+import type { World } from '../../../testing/network';
+import { asNumbers, casesAt, resultOf } from '../../../testing/cases/expected';
+import { l1Named } from '../../../testing/cases/networkWorld';
 
 /** Blockchains and L1 validators, as the P-Chain of a node has them. */
 

@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 const source = 'vms/platformvm/service.go';
 const OWNER = 'P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';

@@ -1,6 +1,6 @@
 import { cb58Decode } from '../../..';
-import type { World } from '../../../../emulator';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { World } from '../../../testing/network';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Blocks of the P-, X- and C-Chain, and a vertex of the X-Chain. */
 

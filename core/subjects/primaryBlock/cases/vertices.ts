@@ -1,5 +1,5 @@
-import type { World } from '../../../../emulator';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
+import type { World } from '../../../testing/network';
+import { casesOfGet } from '../../../testing/cases/expected';
 
 /** Lists of vertices of the X-Chain, which has none since its upgrade of 2023. */
 

@@ -1,5 +1,5 @@
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import { bare, owners, sum } from '../../../../lab/kit/operations/networkWorld';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { bare, owners, sum } from '../../../testing/cases/networkWorld';
 
 /** Balances of the primary network. */
 

@@ -1,5 +1,5 @@
-import type { World } from '../../../../emulator';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { World } from '../../../testing/network';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** UTXOs and last activity. Values are the examples of the documents' schemas. */
 

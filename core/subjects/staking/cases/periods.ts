@@ -1,6 +1,6 @@
-import type { World } from '../../../../emulator';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import { l1Named } from '../../../../lab/kit/operations/networkWorld';
+import type { World } from '../../../testing/network';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { l1Named } from '../../../testing/cases/networkWorld';
 
 /** Validation periods, delegations and L1 validators of the primary network. */
 

@@ -1,6 +1,6 @@
-import type { StakingTx, World } from '../../../../emulator';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import { bare, owners } from '../../../../lab/kit/operations/networkWorld';
+import type { StakingTx, World } from '../../../testing/network';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { bare, owners } from '../../../testing/cases/networkWorld';
 
 /** Staking transactions and pending rewards of the primary network. */
 

@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 /** Validators and rewards of the primary network. Values are the examples of the documents' schemas. */
 

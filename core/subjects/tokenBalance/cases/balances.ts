@@ -1,7 +1,6 @@
-import type { World } from '../../../../emulator';
-import { walletOf } from '../../../../emulator/world/tokens';
-import { casesOfGet } from '../../../../lab/kit/operations/expected';
-import { cChainOf, tokensIn } from '../../../../lab/kit/operations/evmWorld';
+import type { World } from '../../../testing/network';
+import { casesOfGet } from '../../../testing/cases/expected';
+import { cChainOf, tokensIn } from '../../../testing/cases/evmWorld';
 
 /** The native balance and the NFTs of an address. */
 
@@ -10,7 +9,7 @@ const WALLET = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const CONTRACT = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const PATH = `/v1/chains/43114/addresses/${WALLET}`;
 
-const ofWallet = (world: World) => ({ chainId: '43114', address: walletOf(world.random, 0) });
+const ofWallet = (world: World) => ({ chainId: '43114', address: tokensIn(world).wallets[0] });
 const unknownChain = {
 	input: (world: World) => ({ ...ofWallet(world), chainId: '987654321' }),
 	message: /987654321/,
@@ -37,7 +36,7 @@ export const nativeBalances = casesOfGet('tokenBalance.getNative', {
 	inWorld: {
 		expected(world) {
 			const { height } = cChainOf(world);
-			const balance = tokensIn(world).nativeBalance(walletOf(world.random, 0), height);
+			const balance = tokensIn(world).nativeBalance(tokensIn(world).wallets[0], height);
 			return [{ nativeTokenBalance: { chainId: '43114', balance: String(balance) } }];
 		},
 	},
@@ -65,7 +64,7 @@ export const nftBalances = [
 			part: ({ address, tokenId, ownerAddress }) => ({ address, tokenId, ownerAddress }),
 			expected: (world) =>
 				tokensIn(world)
-					.erc721Of(walletOf(world.random, 0))
+					.erc721Of(tokensIn(world).wallets[0])
 					.map(({ contract, tokenId, owner }) => {
 						return { address: contract.address, tokenId, ownerAddress: owner };
 					}),
@@ -83,7 +82,7 @@ export const nftBalances = [
 			part: ({ address, tokenId, balance }) => ({ address, tokenId, balance }),
 			expected: (world) =>
 				tokensIn(world)
-					.erc1155Of(walletOf(world.random, 0))
+					.erc1155Of(tokensIn(world).wallets[0])
 					.map(({ contract, tokenId, balance }) => {
 						return { address: contract.address, tokenId, balance: String(balance) };
 					}),

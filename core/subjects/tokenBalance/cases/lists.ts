@@ -1,6 +1,5 @@
-import { tokensOf } from '../../../../emulator/world/tokens';
-import type { OperationCase } from '../../../../lab/kit/operations/case';
-import { cChainOf, transferIn } from '../../../../lab/kit/operations/evmWorld';
+import type { OperationCase } from '../../../testing/cases/operationCase';
+import { cChainOf, transferIn } from '../../../testing/cases/evmWorld';
 
 /** Token balances of an address. Values are the examples of the documents' schemas. */
 
@@ -83,6 +82,6 @@ export const tokenBalances: OperationCase[] = [
 		answer: { json: { collectibleBalances: [hut, badge] } },
 		items: [hut, badge],
 		source,
-		world: (world) => ({ chainId: '43114', address: tokensOf(world, cChainOf(world)).wallets[4] }),
+		world: (world) => ({ chainId: '43114', address: world.tokens(cChainOf(world)).wallets[4] }),
 	},
 ];

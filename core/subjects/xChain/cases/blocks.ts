@@ -1,5 +1,5 @@
-import { newestBlock } from '../../../../lab/kit/operations/blockCase';
-import { casesAt, resultOf } from '../../../../lab/kit/operations/expected';
+import { newestBlock } from '../../../testing/cases/blockCase';
+import { casesAt, resultOf } from '../../../testing/cases/expected';
 
 /** Blocks, heights and assets of the X-Chain of a node. */
 

@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../../../lab/kit/operations/case';
+import type { OperationCase } from '../../../testing/cases/operationCase';
 
 const TX_ID = '18Q4TqfpLFt26upQyMhnErHv7L4ATgMzZ9hchts4mAVdb8zAj';
 

@@ -1,7 +1,7 @@
-import { decodeContainer } from '../../../../lab/kit/containers';
-import type { World } from '../../../../emulator';
-import { casesAt, resultOf } from '../../../../lab/kit/operations/expected';
-import { owners, sum } from '../../../../lab/kit/operations/networkWorld';
+import { decodeContainer } from '../../../testing/cases/containers';
+import type { World } from '../../../testing/network';
+import { casesAt, resultOf } from '../../../testing/cases/expected';
+import { owners, sum } from '../../../testing/cases/networkWorld';
 
 /** The X-Chain of a node: recorded calls, and the samples of the documents. */
 

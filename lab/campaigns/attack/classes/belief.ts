@@ -1,7 +1,7 @@
 import { alertOf, channels, getPortfolio, parseFields } from '../../../../core';
 import type { NetworkEvent } from '../../../../core/events/event';
 import { transfer } from '../../../../core/subjects/events/transfer/declare';
-import { tokensIn } from '../../../kit/operations/evmWorld';
+import { tokensIn } from '../../../../core/testing/cases/evmWorld';
 import { recognized } from '../../../kit/channels/rendered';
 import { eventCases } from '../../../kit/events/case';
 import { pollContext } from '../../../kit/events/run';

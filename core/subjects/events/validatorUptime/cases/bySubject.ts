@@ -1,5 +1,5 @@
-import type { World } from '../../../../../emulator';
-import type { EventUse } from '../../../../../lab/kit/events/case';
+import type { World } from '../../../../testing/network';
+import type { EventUse } from '../../../../testing/cases/eventCase';
 
 const mine = ({ node }: World) => node.primary.current()[3].nodeId;
 const other = ({ node }: World) => node.primary.current()[5].nodeId;

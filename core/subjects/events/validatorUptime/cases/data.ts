@@ -1,5 +1,5 @@
-import type { World } from '../../../../../emulator';
-import type { EventUse } from '../../../../../lab/kit/events/case';
+import type { World } from '../../../../testing/network';
+import type { EventUse } from '../../../../testing/cases/eventCase';
 
 const HELICON = Date.UTC(2026, 8, 22, 15) / 1000;
 const before = ({ node }: World) =>

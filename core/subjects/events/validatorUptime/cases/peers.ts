@@ -1,5 +1,5 @@
-import type { Control, World } from '../../../../../emulator';
-import type { EventUse } from '../../../../../lab/kit/events/case';
+import type { Control, World } from '../../../../testing/network';
+import type { EventUse } from '../../../../testing/cases/eventCase';
 
 const own = ({ nodeState }: World) => nodeState.nodeId;
 /** All other validators, the heaviest first. */

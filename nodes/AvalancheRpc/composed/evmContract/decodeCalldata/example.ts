@@ -1,6 +1,6 @@
 import { encodeFunctionData } from '../../../../../core/subjects/evmContract/encodeFunctionData';
 import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
-import { tokensIn } from '../../../../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../../../../core/testing/cases/evmWorld';
 
 export const example: ComposedExample = ({ world }) => {
 	const args = `${tokensIn(world).wallets[0]}, 2500000`;

@@ -1,6 +1,6 @@
 import { logsOf } from '../../../../../emulator/world/evmTransactions';
 import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
-import { cChainOf, transferIn } from '../../../../../lab/kit/operations/evmWorld';
+import { cChainOf, transferIn } from '../../../../../core/testing/cases/evmWorld';
 
 export const example: ComposedExample = ({ world }) => {
 	const chain = cChainOf(world);

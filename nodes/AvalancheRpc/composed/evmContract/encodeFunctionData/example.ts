@@ -1,5 +1,5 @@
 import type { ComposedExample } from '../../../../../lab/kit/nodes/case';
-import { tokensIn } from '../../../../../lab/kit/operations/evmWorld';
+import { tokensIn } from '../../../../../core/testing/cases/evmWorld';
 
 export const example: ComposedExample = ({ world }) => ({
 	function: 'transfer(address,uint256)',

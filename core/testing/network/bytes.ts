@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { bech32Decode, cb58Decode, cb58Encode } from '../../core';
+import { bech32Decode, cb58Decode, cb58Encode } from '../..';
 
 /** sha256 of the bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {

@@ -6,7 +6,7 @@ import {
 	TRANSFER_INPUT,
 	TRANSFER_OUTPUT,
 } from './codecTypes';
-import type { Input, Tx, Utxo } from './types';
+import type { Input, Tx, Utxo } from './ledgerTypes';
 
 /** An output before its transaction has an id. */
 export type Output = Omit<Utxo, 'txId' | 'outputIndex' | 'timestamp' | 'blockHeight'>;

@@ -1,12 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bech32Encode } from '../../core/formats/bech32';
-import { cb58Encode } from '../../core/formats/cb58';
-import { encodeRlp, type Item } from '../../emulator/node/evm/rlp';
-import { idBytes, idOf, sha256, u16, u32, u64 } from '../../emulator/world/bytes';
-import { type Output, buildTx, outputBytes } from '../../emulator/world/transactions';
-import type { NetworkWorld, Tx } from '../../emulator/world';
+import { bech32Encode } from '../../formats/bech32';
+import { cb58Encode } from '../../formats/cb58';
+import { encodeRlp, type Item } from '../network/rlp';
+import { idBytes, idOf, sha256, u16, u32, u64 } from '../network/bytes';
+import { type Output, buildTx, outputBytes } from '../network/transactions';
+import type { NetworkWorld, Tx } from '../network';
 
 /** Signed transactions that a node takes; another `number` makes another transaction. */
 

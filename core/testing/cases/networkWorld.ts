@@ -1,4 +1,4 @@
-import type { World } from '../../../emulator';
+import type { World } from '../network';
 
 /** The primary network and the L1s of the emulator's world. */
 

@@ -1,7 +1,6 @@
-import type { World } from '../../../emulator';
-import { blockHashOf } from '../../../emulator/world/evmBlocks';
-import { tokensOf } from '../../../emulator/world/tokens';
-import type { OperationCase } from './case';
+import type { World } from '../network';
+import { blockHashOf } from '../network/evmBlocks';
+import type { OperationCase } from './operationCase';
 
 /** The C-Chain of the emulator's world. */
 export function cChainOf(world: World) {
@@ -25,7 +24,7 @@ export function blockHashIn(world: World, chain = cChainOf(world)): string {
 
 /** The tokens on that chain. */
 export function tokensIn(world: World, chain = cChainOf(world)) {
-	return tokensOf(world, chain);
+	return world.tokens(chain);
 }
 
 /** A token transfer on that chain. */

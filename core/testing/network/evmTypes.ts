@@ -78,3 +78,10 @@ export interface IcmMessage {
 	executed?: boolean;
 	destination: EvmChain;
 }
+
+/** A message that a transaction sent through the warp precompile. */
+export interface WarpMessage {
+	/** cb58. */
+	id: string;
+	unsignedBytes: Uint8Array;
+}

@@ -1,5 +1,5 @@
-import { recordedCall } from '../../../core/testing/recordedCalls';
-import type { OperationCase } from './case';
+import { recordedCall } from '../recordedCalls';
+import type { OperationCase } from './operationCase';
 
 /** Parts of cases. */
 

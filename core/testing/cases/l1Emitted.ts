@@ -1,4 +1,4 @@
-import type { Control, World } from '../../../emulator';
+import type { Control, World } from '../network';
 
 /** Logs of the contracts of an L1, for the cases of events. */
 

@@ -47,6 +47,12 @@ export interface Tx {
 	timestamp: number;
 }
 
+/** An accepted transaction of the C-Chain that moves something from or to another chain. */
+export interface AtomicTx {
+	bytes: Uint8Array;
+	blockHeight: number;
+}
+
 /** An accepted block; on the X-Chain history also a vertex. */
 export interface Block {
 	height: number;

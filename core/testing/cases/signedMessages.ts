@@ -1,4 +1,6 @@
+import { fastAggregateVerify, PublicKey, Signature } from '@chainsafe/blst';
 import {
+	type Bls,
 	bytesToHex,
 	cb58Decode,
 	cb58Encode,
@@ -8,9 +10,8 @@ import {
 	encodeUnsigned,
 	hexToBytes,
 	verifySignedMessage,
-} from '../../../core';
-import type { World } from '../../../emulator';
-import { blstBls } from '../../../lambdas/shared/blst';
+} from '../..';
+import type { World } from '../network';
 import { l1Named } from './networkWorld';
 
 /** ICM messages of the smallest L1 of the emulator's world, which has three validators. */
@@ -29,6 +30,14 @@ export function unsignedMessage(world: World): string {
 	return bytesToHex(encodeUnsigned({ networkId: 1, sourceChainId, payload }));
 }
 
+const bls: Bls = {
+	checkAggregate(keys, message, signature) {
+		const parsed = keys.map((key) => PublicKey.fromBytes(key));
+		const valid = fastAggregateVerify(message, parsed, Signature.fromBytes(signature));
+		return valid ? { valid } : { valid, fault: 'mismatch' };
+	},
+};
+
 /** The message of a signed one in hex, and whether the validators of that L1 signed it. */
 export function verifiedIn(world: World, signedMessage: string) {
 	const members = world.node.validatorsAt(harbour(world).id);
@@ -37,7 +46,7 @@ export function verifiedIn(world: World, signedMessage: string) {
 		publicKey: publicKey ? bytesToHex(publicKey) : null,
 		weight: String(weight),
 	}));
-	const { verified } = verifySignedMessage({ signedMessage, validators, bls: blstBls });
+	const { verified } = verifySignedMessage({ signedMessage, validators, bls });
 	const { unsignedBytes } = decodeSigned(hexToBytes(signedMessage));
 	return { message: bytesToHex(unsignedBytes), verified };
 }

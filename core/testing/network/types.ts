@@ -1,7 +1,7 @@
-import type { Asset, ChainLog, Utxo, Vertex } from './ledgerTypes';
+import type { Asset, AtomicTx, ChainLog, Utxo, Vertex } from './ledgerTypes';
 import type { Conditions } from './conditions';
-import type { EvmChain, NetworkName } from './evmTypes';
-import type { Random } from '../../core/testing/random';
+import type { EvmChain, IcmMessage, NetworkName, Transfer, WarpMessage } from './evmTypes';
+import type { Random } from '../random';
 import type {
 	Bls,
 	L1Store,
@@ -10,10 +10,10 @@ import type {
 	StakingStore,
 	ValidatorStore,
 } from './validatorTypes';
+import type { Tokens } from './tokenTypes';
 
-export type * from './evmTypes';
-export type * from './ledgerTypes';
-export type * from './validatorTypes';
+/** `spec`: what the documents say. `live`: what the deployed services are known to do. */
+export type Dialect = 'spec' | 'live';
 
 /** A clock that runs with real time from a given start, and that can be moved. */
 export interface Clock {
@@ -63,6 +63,8 @@ export interface NetworkWorld {
 	/** Exported from `source` to `chain` and not yet imported. */
 	atomicUtxos(chain: ChainAlias, source: ChainAlias, address: string): Utxo[];
 	primary: ValidatorStore;
+	/** Of the C-Chain, by id. */
+	atomicTxs: Map<string, AtomicTx>;
 	subnets: Subnet[];
 	subnet(id: string): Subnet | undefined;
 	blockchain(id: string): Blockchain | undefined;
@@ -129,6 +131,11 @@ export interface World {
 	downloadUrl: string;
 	/** By EVM chain id or blockchain id. */
 	evmChain(id: string): EvmChain | undefined;
+	tokens(chain: EvmChain): Tokens;
+	/** The messages between chains of a network, or of both, newest first. */
+	icmMessages(network?: string): IcmMessage[];
+	/** The warp message that a transfer's transaction sent. */
+	warpMessage(chain: EvmChain, transfer: Transfer): WarpMessage | undefined;
 }
 
 export interface WorldOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EvmChain } from './types';
+import type { EvmChain } from './evmTypes';
 
 /** A block's hash: opaque to callers, but it holds the height so that it can be looked up. */
 export function blockHashOf({ blockchainId }: EvmChain, height: number): string {

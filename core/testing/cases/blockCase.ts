@@ -1,6 +1,6 @@
-import { decodeContainer } from '../containers';
-import type { World } from '../../../emulator';
-import type { InWorld, OperationCase } from './case';
+import { decodeContainer } from './containers';
+import type { World } from '../network';
+import type { InWorld, OperationCase } from './operationCase';
 
 /** Blocks of the P- and the X-Chain of the emulator's world. */
 
