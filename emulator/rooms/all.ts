@@ -8,6 +8,7 @@ export { emulated as evmSubnet } from './evmSubnet';
 export { emulated as evmTransaction } from './evmTransaction';
 export { emulated as health } from './health';
 export { emulated as icmMessage } from './icmMessage';
+export { emulated as index } from './index';
 export { emulated as info } from './info';
 export { emulated as lookingGlass } from './lookingGlass';
 export { emulated as metric } from './metric';
