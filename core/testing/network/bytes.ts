@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bech32Decode, cb58Decode, cb58Encode } from '../..';
 
+export { keccak_256 } from '@noble/hashes/sha3.js';
+
 /** sha256 of the bytes. */
 export function sha256(bytes: Uint8Array): Uint8Array {
 	return Uint8Array.from(createHash('sha256').update(bytes).digest());

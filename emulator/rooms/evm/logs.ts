@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak_256 } from '../../../core/testing/network/bytes';
 import { bytesToHex, hexToBytes } from '../../../core';
 import { type Log, logsOf, transactionOf } from '../../world/evmTransactions';
 import { heightOfHash } from '../../../core/testing/network/evmBlocks';

@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keccak_256 } from '../../../core/testing/network/bytes';
 import { bytesToHex } from '../../../core';
 import { decodeRlp, encodeRlp, type Item } from '../../../core/testing/network/rlp';
 
