@@ -5,9 +5,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build/freshness';
 import { installBrowserDriver, installN8n } from '../lab/kit/n8n/install';
+import { createCopy, createOriginal } from '../lab/kit/n8n/copies';
 import { packPackage } from '../lab/kit/n8n/instance';
 
-const HELP = `npm run test:e2e -- [--images | --install] [jest's options] [words of file names]
+const HELP = `npm run test:e2e -- [--images | --install] [--all] [jest's options] [words of file names]
 
 Runs the package in the real n8n, with its editor in Chromium. The first run installs n8n into
 .cache/n8n (about 2 GB) and the driver of the browser.
@@ -16,6 +17,7 @@ Runs the package in the real n8n, with its editor in Chromium. The first run ins
   --images     runs only the tests of the editor, of the first hour, of lookups and of the validator
                dashboard, and replaces the images in docs/images with their screenshots
   --install    only installs n8n and the driver of the browser
+  --all        every form and every example, polls each minute, and what else is only tested at night
   --n8n <version>
                tests another version of n8n, such as 2.35.3, which it installs into
                .cache/n8n-<version>
@@ -63,6 +65,7 @@ function updateImages(): void {
 const OPTIONS = {
 	images: { type: 'boolean' },
 	install: { type: 'boolean' },
+	all: { type: 'boolean' },
 	n8n: { type: 'string' },
 	help: { type: 'boolean' },
 } as const;
@@ -70,6 +73,7 @@ const OPTIONS = {
 interface Settings {
 	images: boolean;
 	install: boolean;
+	all: boolean;
 	version?: string;
 	/** Arguments for jest. */
 	args: string[];
@@ -84,7 +88,7 @@ function settingsOf(given: string[]): Settings | undefined {
 		tokens: true,
 	});
 	if (values.help) return undefined;
-	const { images, install, n8n: version } = values;
+	const { images, install, all, n8n: version } = values;
 	if (version !== undefined && !/^\d+\.\d+\.\d+$/.test(String(version)))
 		throw new RangeError('--n8n must be a version such as 2.35.3. See --help.');
 	const own = tokens.flatMap((token) => {
@@ -94,9 +98,24 @@ function settingsOf(given: string[]): Settings | undefined {
 	return {
 		images: images === true,
 		install: install === true,
+		all: all === true,
 		...(version !== undefined && { version: String(version) }),
 		args: images ? IMAGE_TESTS : given.filter((_, index) => !own.includes(index)),
 	};
+}
+
+/** Runs jest with these variables. Gives its status. */
+async function runJest(args: string[], variables: Record<string, string>): Promise<number> {
+	say('Running the end-to-end tests');
+	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
+	const config = path.join(ROOT, 'test/e2e/jest.config.js');
+	const child = spawn(process.execPath, [jest, '--config', config, ...args], {
+		cwd: ROOT,
+		stdio: 'inherit',
+		env: { ...process.env, ...variables },
+	});
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+	return await new Promise((resolve) => child.on('close', (ended) => resolve(ended ?? 1)));
 }
 
 async function main(): Promise<number> {
@@ -105,7 +124,7 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const { images, install, version, args } = settings;
+	const { images, install, all, version, args } = settings;
 	const browser = findBrowser();
 	const command = await installN8n(say, version);
 	const driver = await installBrowserDriver(say);
@@ -114,26 +133,31 @@ async function main(): Promise<number> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'packed-'));
 	process.once('exit', () => rmSync(folder, { recursive: true }));
 	const tarball = await packPackage(folder);
-	say('Running the end-to-end tests');
-	const jest = path.join(path.dirname(require.resolve('jest/package.json')), 'bin/jest.js');
-	const config = path.join(ROOT, 'test/e2e/jest.config.js');
-	const child = spawn(process.execPath, [jest, '--config', config, ...args], {
-		cwd: ROOT,
-		stdio: 'inherit',
-		env: {
-			...process.env,
+	say('Preparing n8n');
+	const original = await createOriginal(command, tarball);
+	const logFile = path.join(folder, 'n8n.log');
+	const shared = await createCopy(command, original.folder, {
+		variables: { N8N_LOG_LEVEL: 'debug' },
+		logFile,
+	});
+	try {
+		await shared.start();
+		const code = await runJest(args, {
 			E2E_N8N: command,
 			E2E_PACKAGE: tarball,
+			E2E_ORIGINAL: original.folder,
+			E2E_SHARED: shared.url,
+			E2E_SHARED_LOG: logFile,
 			E2E_DRIVER: driver,
 			E2E_CHROMIUM: browser,
-		},
-	});
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-	const code = await new Promise<number>((resolve) =>
-		child.on('close', (ended) => resolve(ended ?? 1)),
-	);
-	if (images && code === 0) updateImages();
-	return code;
+			TEST_CASES: all ? 'all' : '',
+		});
+		if (images && code === 0) updateImages();
+		return code;
+	} finally {
+		await shared.remove();
+		await original.remove();
+	}
 }
 
 main().then(

@@ -5,12 +5,15 @@ import { infoOf } from '../../core/fields/fieldSet';
 import type { Leaf } from '../../core/fields/outputs';
 
 /**
- * The operations and events on which a test of a generic rule runs, by the variable TEST_CASES: `all`
- * (`npm run test:slow`), a folder of `core/subjects` or `core/subjects/events` (`npm test -- staking`), or a
- * covering set of the catalogue (default).
+ * The operations, events and examples on which a test of a generic rule runs, by the variable TEST_CASES: `all`
+ * (`-- --all` of `npm run test:slow` and `npm run test:e2e`), a folder of `core/subjects` or `core/subjects/events`
+ * (`npm test -- staking`), or a covering set (default).
  */
 const chosen = process.env.TEST_CASES ?? '';
 const isRoom = chosen !== '' && chosen !== 'all';
+
+/** True where everything is tested. */
+export const isWhole = chosen === 'all';
 
 /** All pairs of traits. */
 function pairsOf(traits: readonly string[]): string[] {
@@ -79,6 +82,12 @@ export function coveringSet<Entry>(
 	return all.filter((entry) => taken.has(entry));
 }
 
+/** The entries of a test: all of them, or by default a set that has each trait that any of them has. */
+export const covering = <Entry>(
+	all: readonly Entry[],
+	traitsOf: (entry: Entry) => string[],
+): readonly Entry[] => (chosen === '' ? coveringSet(all, traitsOf) : all);
+
 /** The entries of a generic test: all, or those of the folder that was chosen. */
 export function ofRoom<Entry>(
 	all: readonly Entry[],
@@ -95,5 +104,8 @@ export function selected<Entry extends { room: string }>(
 	all: readonly Entry[],
 	pairsOfEntry: (entry: Entry) => string[],
 ): readonly Entry[] {
-	return chosen === '' ? coveringSet(all, pairsOfEntry) : ofRoom(all, ({ room }) => room);
+	return covering(
+		ofRoom(all, ({ room }) => room),
+		pairsOfEntry,
+	);
 }

@@ -1,14 +1,14 @@
 import { CREDENTIAL, type WorkflowFile } from '../../lab/kit/n8n/import';
-import type { Session } from '../../lab/kit/n8n/instance';
-import { hasPolledAgain } from '../../lab/kit/n8n/polls';
 import { type Editor, openEditor } from './kit/editor';
-import { executionsOf, hasEnded, itemsOf } from './kit/executions';
-import { type Host, prepareHost, until } from './kit/host';
+import { type Execution, executionsOf, hasEnded, itemsOf } from './kit/executions';
+import { type Host, publish, unpublish, until, useSharedHost } from './kit/host';
+import { afterBaseline, POLL_TIMES } from './kit/polling';
 
 /** Deliver until Confirmed, switched on in the editor, and a published workflow that ends with Confirm. */
 
 const TRIGGER = 'Avalanche Trigger';
 const PACKAGE = 'n8n-nodes-avalanche-network';
+const PREFIX = 'staking.transaction:';
 
 const workflow: WorkflowFile = {
 	id: 'confirmedWorkflow',
@@ -22,7 +22,7 @@ const workflow: WorkflowFile = {
 			typeVersion: 1.1,
 			position: [0, 0],
 			parameters: {
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				pollTimes: POLL_TIMES,
 				event: 'stakingTransaction',
 				network: 'mainnet',
 			},
@@ -58,13 +58,10 @@ const workflow: WorkflowFile = {
 };
 
 let host: Host;
-let session: Session;
 let editor: Editor;
 beforeAll(async () => {
-	host = await prepareHost({ workflows: [workflow] });
-	await host.n8n.start();
-	session = await host.n8n.login();
-	editor = await openEditor(host.n8n.url);
+	host = await useSharedHost({ workflows: [workflow] });
+	editor = await openEditor(host);
 });
 afterAll(async () => {
 	await editor?.close();
@@ -73,7 +70,7 @@ afterAll(async () => {
 
 /** The parameters of the trigger as n8n has saved them. */
 async function saved(): Promise<{ untilConfirmed?: boolean; repeatAfterMinutes?: number }> {
-	const { nodes } = (await session.rest('GET', `/workflows/${workflow.id}`)) as WorkflowFile;
+	const { nodes } = (await host.session.rest('GET', `/workflows/${workflow.id}`)) as WorkflowFile;
 	return (nodes[0].parameters.options ?? {}) as object;
 }
 
@@ -87,7 +84,7 @@ async function add(option: string): Promise<void> {
 test('the option is set in the editor, and each event is delivered again until it is confirmed', async () => {
 	const { page } = editor;
 	await editor.resize(1200);
-	await page.goto(`${host.n8n.url}/workflow/${workflow.id}`);
+	await page.goto(`${host.url}/workflow/${workflow.id}`);
 	const canvasNode = page.locator(`[data-test-id="canvas-node"][data-node-name="${TRIGGER}"]`);
 	await canvasNode.dblclick();
 	await add('Deliver until Confirmed');
@@ -108,35 +105,31 @@ test('the option is set in the editor, and each event is delivered again until i
 		(options) => options.untilConfirmed === true && options.repeatAfterMinutes === 1,
 	);
 
-	await host.n8n.stop();
-	await host.n8n.command('publish:workflow', `--id=${workflow.id}`);
-	await host.n8n.start();
-	session = await host.n8n.login();
-	const { control, world } = host.emulator;
-	const queries = () => control.requests().filter(({ path }) => path.includes('listStaking'));
-	await until('the poll after the one at activation', () => hasPolledAgain(queries()));
-	const baseline = world.clock.seconds();
-	await until('the next second', () => world.clock.seconds() > baseline + 1);
-	const timestamp = world.clock.seconds();
-	const happened = control.addTransactions({ transactions: [{ timestamp }, { timestamp }] });
+	await publish(host, workflow.id);
+	const { control } = host.emulator;
+	const executions = () => executionsOf(host.session, workflow.id);
+	const confirmed = (all: Execution[]) => all.flatMap(({ runData }) => itemsOf(runData, 'Confirm'));
+	const happened = await afterBaseline(
+		() => control.requests().filter(({ path }) => path.includes('listStaking')).length,
+		() => control.addTransactions({ transactions: [{}] })[0],
+		async () =>
+			confirmed(await executions()).map(({ json }) => String(json.eventId).slice(PREFIX.length)),
+	);
 
-	// An execution of the baseline comes before them.
-	const deliveries = async () => {
-		const executions = await executionsOf(session, workflow.id);
-		const first = executions.findIndex(({ runData }) => itemsOf(runData, 'Confirm').length > 0);
-		return first < 0 ? [] : executions.slice(first);
-	};
-	// The first delivery, and the second one, which ends at the trigger.
-	const [first, second] = await until(
-		'two deliveries',
-		deliveries,
-		([one, other]) => hasEnded(one) && hasEnded(other),
+	// Those after the last one that confirmed: the next delivery, which ends at the trigger.
+	const after = (all: Execution[]) =>
+		all.slice(all.findLastIndex(({ runData }) => itemsOf(runData, 'Confirm').length > 0) + 1);
+	const all = await until(
+		'the confirmation of all, and a second delivery',
+		executions,
+		(some) => confirmed(some).length >= happened.length && hasEnded(after(some)[0]),
 	);
-	expect([first.status, second.status]).toEqual(['success', 'success']);
-	const confirmed = itemsOf(first.runData, 'Confirm').map(({ json }) => json);
-	expect(confirmed).toEqual(
-		happened.map((hash) => ({ eventId: `staking.transaction:${hash}`, confirmed: true })),
+	await unpublish(host, workflow.id);
+	expect(all.filter(({ status }) => status !== 'success')).toEqual([]);
+	expect(confirmed(all).map(({ json }) => json)).toEqual(
+		happened.map((hash) => ({ eventId: PREFIX + hash, confirmed: true })),
 	);
-	expect(itemsOf(second.runData, TRIGGER)).toEqual([]);
-	expect(Object.keys(second.runData)).toEqual([TRIGGER]);
+	const [{ runData }] = after(all);
+	expect(itemsOf(runData, TRIGGER)).toEqual([]);
+	expect(Object.keys(runData)).toEqual([TRIGGER]);
 });

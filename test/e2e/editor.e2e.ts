@@ -1,26 +1,30 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { eventDeclarations } from '../../core/subjects/events/all';
 import { catalogue } from '../../core/subjects/catalogue';
-import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../lab/kit/n8n/import';
-import type { Session } from '../../lab/kit/n8n/instance';
+import {
+	avalancheCredential,
+	exampleNames,
+	exampleWorkflow,
+	type WorkflowFile,
+} from '../../lab/kit/n8n/import';
 import { addAction, output } from './kit/actions';
 import { type Editor, openEditor } from './kit/editor';
-import { formsWorkflows } from './kit/forms';
-import { type Host, prepareHost, until } from './kit/host';
+import { formsOf, formsWorkflows } from './kit/forms';
+import { type Host, until, useSharedHost } from './kit/host';
+import { covering, isWhole } from '../../lab/kit/selection';
 
 /** Actions of a user in n8n's editor, in a browser. */
 
+const PACKAGE = 'n8n-nodes-avalanche-network.';
 const examples = exampleNames().map(exampleWorkflow);
+const idOf = ({ id }: { id: string }) => `canvas-${id}`;
 
 let host: Host;
-let session: Session;
 let editor: Editor;
 
 beforeAll(async () => {
-	host = await prepareHost({ workflows: examples });
-	await host.n8n.start();
-	session = await host.n8n.login();
-	editor = await openEditor(host.n8n.url);
+	host = await useSharedHost({ workflows: examples.map((one) => ({ ...one, id: idOf(one) })) });
+	editor = await openEditor(host);
 });
 
 afterEach(async () => {
@@ -44,14 +48,14 @@ test('the list of nodes finds them by name and by what they are about', async ()
 	expect(await nodesFound()).toEqual(['Avalanche', 'Avalanche RPC', 'Avalanche Webhook']);
 	await editor.shot('search');
 	for (const word of ['avax', 'validator', 'staking', 'evm', 'uptime']) {
-		await editor.search(word);
+		await editor.searchFor(word);
 		expect([word, await nodesFound()]).toEqual([
 			word,
 			expect.arrayContaining(['Avalanche', 'Avalanche RPC']),
 		]);
 	}
 	for (const word of ['glacier', 'teleporter', 'erc20', 'delegation', 'export csv']) {
-		await editor.search(word);
+		await editor.searchFor(word);
 		// The first hit is what a user sees and Enter adds.
 		expect([word, (await nodesFound())[0]]).toEqual([word, 'Avalanche']);
 	}
@@ -123,7 +127,7 @@ test('an example runs on the canvas, and shows its output', async () => {
 	const { page } = editor;
 	// So high that the buttons of the canvas are below the nodes.
 	await editor.resize(900);
-	await page.goto(`${host.n8n.url}/workflow/stake-totals`);
+	await page.goto(`${host.url}/workflow/${idOf({ id: 'stake-totals' })}`);
 	const execute = page.getByTestId('execute-workflow-button').first();
 	await execute.click();
 	await page.getByText('Workflow executed successfully').first().waitFor();
@@ -139,29 +143,37 @@ test('an example runs on the canvas, and shows its output', async () => {
 	await editor.resize();
 });
 
-test.each(examples.map(({ id }) => id))('%s opens on the canvas', async (id) => {
+/** Of those that do the same on the canvas, one. */
+const opened = covering(examples, ({ nodes }) =>
+	nodes.map(({ type }) => type).filter((type) => type.startsWith(PACKAGE)),
+);
+
+test.each(opened.map(({ id }) => id))('%s opens on the canvas', async (id) => {
 	const { page } = editor;
 	const [{ nodes }] = examples.filter((example) => example.id === id);
 	const isNote = ({ type }: { type: string }) => type.endsWith('.stickyNote');
-	await page.goto(`${host.n8n.url}/workflow/${id}`);
+	await page.goto(`${host.url}/workflow/${idOf({ id })}`);
 	for (const { name } of nodes.filter((node) => !isNote(node))) {
 		await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).waitFor();
 	}
 	await editor.shot(`example-${id}`);
 });
 
-describe('every form: each operation and event with all its options', () => {
-	const PARTS = 12;
+describe('forms: each operation and event with all its options, or each kind of field of each node', () => {
+	const PARTS = isWhole ? 12 : 1;
 	let workflows: WorkflowFile[];
 	beforeAll(async () => {
-		const headers = { cookie: session.cookie };
-		const response = await fetch(`${host.n8n.url}/types/nodes.json`, { headers });
+		const headers = { cookie: host.session.cookie };
+		const response = await fetch(`${host.url}/types/nodes.json`, { headers });
 		const types = ((await response.json()) as INodeTypeDescription[]).filter(
-			({ name }) => name.startsWith('n8n-nodes-avalanche-network.') && !name.endsWith('Tool'),
+			({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'),
 		);
-		workflows = formsWorkflows(types, PARTS);
-		const forms = workflows.reduce((sum, { nodes }) => sum + nodes.length, 0);
-		expect(forms).toBeGreaterThan(catalogue.length + eventDeclarations.length);
+		const forms = formsOf(types, host.credential);
+		expect(forms.length).toBeGreaterThan(catalogue.length + eventDeclarations.length);
+		workflows = formsWorkflows(
+			covering(forms, ({ traits }) => traits),
+			PARTS,
+		);
 		await editor.resize(1500);
 	});
 	afterAll(() => editor.resize());
@@ -169,8 +181,8 @@ describe('every form: each operation and event with all its options', () => {
 	const parts = Array.from({ length: PARTS }, (_, part) => part + 1);
 	test.each(parts)(`no text of it is cut off, part %i of ${PARTS}`, async (part) => {
 		const workflow = workflows[part - 1];
-		const { id } = (await session.rest('POST', '/workflows', workflow)) as { id: string };
-		await editor.page.goto(`${host.n8n.url}/workflow/${id}`);
+		const { id } = (await host.session.rest('POST', '/workflows', workflow)) as { id: string };
+		await editor.page.goto(`${host.url}/workflow/${id}`);
 		const cut: string[] = [];
 		for (const { name } of workflow.nodes) {
 			const found = await editor.form(name, `form-${name.replace(/\W+/g, '-')}`);
@@ -182,8 +194,12 @@ describe('every form: each operation and event with all its options', () => {
 
 test('the credential is tested when it is opened, and again when it was changed', async () => {
 	const { page } = editor;
-	await page.goto(`${host.n8n.url}/home/credentials`);
-	await page.getByText('Avalanche API').first().click();
+	const { data, type } = avalancheCredential(host.emulator);
+	const name = 'Avalanche API to change';
+	await host.session.rest('POST', '/credentials', { name, type, data });
+	await page.goto(`${host.url}/home/credentials`);
+	await page.locator('input[placeholder^="Search"]').first().fill(name);
+	await page.getByText(name).first().click();
 	const dialog = page.getByTestId('credential-edit-dialog');
 	await dialog.getByText('Connection tested successfully').waitFor();
 	await editor.shot('credential');

@@ -6,11 +6,12 @@ import {
 	type WorkflowFile,
 } from '../../lab/kit/n8n/import';
 import type { Session } from '../../lab/kit/n8n/instance';
-import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
+import { checkExample, ELSEWHERE, STARTS } from './kit/exampleChecks';
 import { type Execution, executedFrom, executionsOf, itemsOf } from './kit/executions';
 import { until } from './kit/host';
 import { type Asked, type Importer, importerOf } from './kit/importer';
 import { CHANNEL, type FreshHost, startFreshHost } from './kit/freshHost';
+import { covering } from '../../lab/kit/selection';
 
 /**
  * Each example as a user takes it: imported by the menu into a new n8n whose credential has the name that n8n
@@ -166,7 +167,7 @@ async function executed(id: string, name: string): Promise<void> {
 		}
 		expect([name, trigger, status, error]).toEqual([name, trigger, 'success', undefined]);
 		if (toChannel) expect(host.channel.messages.length).toBeGreaterThan(told);
-		else CHECKS[name]((node) => itemsOf(runData, node), host.emulator.world);
+		else checkExample(name, runData, host.emulator.world);
 	}
 }
 
@@ -212,10 +213,29 @@ const OTHERS = [
 ] as const;
 
 // The others call it: n8n publishes no workflow that calls one which is not published.
-const names = exampleNames().sort(
-	(a, b) => Number(b === 'send-alert') - Number(a === 'send-alert'),
-);
 const called = 'send-alert';
+
+/** The ways in which a user takes an example: entries that n8n asks for, publishing, and the end of its execution. */
+function traitsOf(name: string): string[] {
+	const asked = (ASKED[name] ?? []).map((one) => Object.keys(one).sort().join(' '));
+	const types = exampleWorkflow(name).nodes.map(({ type }) => type);
+	const kinds = types.filter((type) => /(avalanche|trigger)/i.test(type));
+	const special = {
+		[called]: name === called,
+		OWN_NODE: name in OWN_NODE,
+		INSTANT: INSTANT.has(name),
+		ERRORS: name in ERRORS,
+	};
+	return [
+		...asked,
+		...kinds,
+		...Object.entries(special).flatMap(([trait, has]) => (has ? [trait] : [])),
+	];
+}
+
+const names = [...covering(exampleNames(), traitsOf)].sort(
+	(a, b) => Number(b === called) - Number(a === called),
+);
 
 let host: FreshHost;
 let session: Session;

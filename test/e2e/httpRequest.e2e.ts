@@ -1,8 +1,9 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import type { INode, INodeParameters, IRunData } from 'n8n-workflow';
 import { avalancheCredential, type WorkflowFile } from '../../lab/kit/n8n/import';
 import { type Recorder, startRecorder } from '../nodes/recorder';
-import { rawOutput } from './kit/executions';
-import { type Host, prepareHost } from './kit/host';
+import { executedFrom } from './kit/executions';
+import { type Host, sharedLog, useSharedHost } from './kit/host';
 
 /** n8n's own HTTP Request node with the credential of this package: every version that takes it. */
 
@@ -48,7 +49,7 @@ function nodesFor(asked: Asked): INode[] {
 
 let servers: Record<'data' | 'moved' | 'node' | 'stranger', Recorder>;
 let host: Host;
-let printed: string;
+let runData: IRunData;
 beforeAll(async () => {
 	const [data, moved, node, stranger] = await Promise.all([
 		startRecorder(),
@@ -98,7 +99,7 @@ beforeAll(async () => {
 	const moving = nodes
 		.filter(({ name }) => name.startsWith('moved'))
 		.map((one) => ({ ...one, credentials: { avalancheApi: { ...CREDENTIAL, id: 'moved' } } }));
-	host = await prepareHost({
+	host = await useSharedHost({
 		credentials: [credential(CREDENTIAL.id, node.url), credential('moved', moved.url)],
 		workflows: [
 			workflowOf(
@@ -108,8 +109,9 @@ beforeAll(async () => {
 			workflowOf('httpRequestMoved', moving),
 		],
 	});
-	printed = await host.n8n.command('execute', '--id=httpRequest', '--rawOutput');
-	printed += await host.n8n.command('execute', '--id=httpRequestMoved', '--rawOutput');
+	const ran = async (id: string) =>
+		(await executedFrom(host.session, id, { name: TRIGGER })).runData;
+	runData = { ...(await ran('httpRequest')), ...(await ran('httpRequestMoved')) };
 });
 afterAll(async () => {
 	await host?.close();
@@ -126,7 +128,6 @@ test('every version sends the key to the data service, and the node header to th
 	const node = headersAt(servers.node, '/ext/info');
 	expect(node.map((headers) => headers['x-gate'])).toEqual(VERSIONS.map(() => GATE));
 	expect(node.filter((headers) => 'x-data-api-key' in headers)).toEqual([]);
-	const { runData } = rawOutput(printed);
 	for (const version of VERSIONS) {
 		const [item] = runData[`data ${version}`][0].data?.main[0] ?? [];
 		expect([version, item.json]).toEqual([version, { ok: true }]);
@@ -149,6 +150,8 @@ test('none follows a redirect with a secret, and none shows the secret in its er
 		[...VERSIONS, ...VERSIONS].map(() => GATE),
 	);
 	expect(headersAt(servers.stranger, '/taken')).toEqual([]);
-	expect(printed).not.toContain(GATE);
-	expect(printed).not.toContain(KEY);
+	for (const shown of [JSON.stringify(runData), readFileSync(sharedLog(), 'utf8')]) {
+		expect(shown).not.toContain(GATE);
+		expect(shown).not.toContain(KEY);
+	}
 });

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { INode } from 'n8n-workflow';
 import { SECRET } from '../../lab/kit/lambda/notifyKit';
 import { STACK_BUCKET, type Stack, startStack } from '../../lab/kit/lambda/stack';
-import { exampleWorkflow, importCredentials, importWorkflows } from '../../lab/kit/n8n/import';
+import { exampleWorkflow } from '../../lab/kit/n8n/import';
 import type { Session } from '../../lab/kit/n8n/instance';
 import { buildLambdas } from '../../lambdas/build/lambdas';
 import { executionsOf, hasEnded, itemsOf } from './kit/executions';
-import { type Host, prepareHost, until } from './kit/host';
+import { type OwnHost, startHost, until } from './kit/host';
 
 /**
  * The example wait-for-lambda-export in the real n8n, with the real functions under AWS's runtime
@@ -74,13 +74,11 @@ const OWN = /^(host|connection|content-length|content-encoding|transfer-encoding
 type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
 let stack: Stack;
-let host: Host;
+let host: OwnHost;
 let toN8n: Proxy;
 let toLambda: Proxy;
 let toS3: Proxy;
 let session: Session;
-/** n8n's resume URLs lead through the proxy. */
-let environment: Record<string, string>;
 
 beforeAll(async () => {
 	const outDir = path.resolve(__dirname, '../../.cache/e2e-lambdas');
@@ -98,15 +96,13 @@ beforeAll(async () => {
 			},
 		},
 	});
-	host = await prepareHost({});
-	toN8n = await startProxy((url) => host.n8n.url + url);
+	toN8n = await startProxy((url) => host.url + url);
 	toLambda = await startProxy((url) => stack.lambda.url + url);
 	toS3 = await startProxy(
 		(url) => stack.s3.url + url.replace(DOTTED, STACK_BUCKET),
 		// S3 says it so of a bucket in us-east-1; the local S3 does not know the request.
 		(url) => (/[?&]location/.test(url) ? LOCATION : undefined),
 	);
-	environment = { WEBHOOK_URL: toN8n.url, N8N_WEBHOOK_URL: toN8n.url };
 	const example = exampleWorkflow(ID);
 	const nodes = example.nodes.map((node): INode => {
 		if (!NODES.includes(node.type)) return node;
@@ -117,10 +113,12 @@ beforeAll(async () => {
 	const keys = { accessKeyId: 'local', secretAccessKey: 'local', region: 'us-east-1' };
 	const ends = { lambdaEndpoint: toLambda.url, s3Endpoint: toS3.url };
 	const data = { ...keys, customEndpoints: true, ...ends };
-	await importCredentials(host.n8n, [{ ...AWS, type: 'aws', data }]);
-	await importWorkflows(host.n8n, [{ ...example, nodes }]);
-	await host.n8n.start(environment);
-	session = await host.n8n.login();
+	host = await startHost(
+		{ credentials: [{ ...AWS, type: 'aws', data }], workflows: [{ ...example, nodes }] },
+		// Its resume URLs lead through the proxy.
+		{ WEBHOOK_URL: toN8n.url, N8N_WEBHOOK_URL: toN8n.url },
+	);
+	({ session } = host);
 });
 afterAll(async () => {
 	await host?.close();
@@ -228,8 +226,7 @@ test('n8n is killed while it waits: the execution goes on when the callback is r
 	await waits(id);
 	await host.n8n.kill();
 	await until('a callback that nobody answers', () => callbacks().length > 0);
-	await host.n8n.start(environment);
-	session = await host.n8n.login();
+	await host.n8n.start();
 	await hasItsFile(id);
 	const all = await statuses(2);
 	expect([all[0], all.at(-1)]).toEqual([undefined, 200]);

@@ -3,20 +3,20 @@ import { exampleWorkflow } from '../../lab/kit/n8n/import';
 import { tokensIn } from '../../core/testing/cases/evmWorld';
 import { addAction, output } from './kit/actions';
 import { type Editor, openEditor } from './kit/editor';
-import { type Host, prepareHost } from './kit/host';
+import { type Host, useSharedHost } from './kit/host';
 import { canvasNode, type Reader, readerOf } from './kit/words';
 
 /** Contracts, names, paths and portfolios in n8n's editor: filled in, executed, and their results shown. */
+
+const PORTFOLIO = 'lookups-portfolio';
 
 let host: Host;
 let editor: Editor;
 let reader: Reader;
 
 beforeAll(async () => {
-	host = await prepareHost({ workflows: [exampleWorkflow('portfolio')] });
-	await host.n8n.start();
-	await host.n8n.login();
-	editor = await openEditor(host.n8n.url);
+	host = await useSharedHost({ workflows: [{ ...exampleWorkflow('portfolio'), id: PORTFOLIO }] });
+	editor = await openEditor(host);
 	reader = readerOf(editor.page, '');
 });
 
@@ -112,7 +112,7 @@ test('Custom Call: a path of the service, each entry of its list an item', async
 
 test('Portfolio: one table of all chains', async () => {
 	const { page } = editor;
-	await page.goto(`${host.n8n.url}/workflow/portfolio`);
+	await page.goto(`${host.url}/workflow/${PORTFOLIO}`);
 	await page.getByTestId('execute-workflow-button').first().click();
 	await page.getByText('Workflow executed successfully').first().waitFor();
 	await canvasNode(page, 'Holdings').dblclick();

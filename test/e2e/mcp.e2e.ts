@@ -1,5 +1,4 @@
-import type { Session } from '../../lab/kit/n8n/instance';
-import { type Host, prepareHost } from './kit/host';
+import { type Host, useSharedHost } from './kit/host';
 
 /** Answers of n8n's own MCP server to an AI that builds workflows. */
 
@@ -7,18 +6,17 @@ let host: Host;
 let key: string;
 
 beforeAll(async () => {
-	host = await prepareHost({});
-	await host.n8n.start();
-	const session: Session = await host.n8n.login();
-	await session.rest('PATCH', '/mcp/settings', { mcpAccessEnabled: true });
-	({ apiKey: key } = (await session.rest('GET', '/mcp/api-key')) as { apiKey: string });
+	host = await useSharedHost();
+	const { rest } = host.session;
+	await rest('PATCH', '/mcp/settings', { mcpAccessEnabled: true });
+	({ apiKey: key } = (await rest('GET', '/mcp/api-key')) as { apiKey: string });
 });
 
 afterAll(async () => await host?.close());
 
 /** Calls a tool of the MCP server; gives the texts that it returned. */
 async function call(name: string, args: object): Promise<string> {
-	const response = await fetch(`${host.n8n.url}/mcp-server/http`, {
+	const response = await fetch(`${host.url}/mcp-server/http`, {
 		method: 'POST',
 		headers: {
 			'content-type': 'application/json',

@@ -1,32 +1,27 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL } from '../../lab/kit/n8n/import';
-import type { Session } from '../../lab/kit/n8n/instance';
-import { type Host, prepareHost } from './kit/host';
+import { type Host, sharedLog, useSharedHost } from './kit/host';
 
 const ROOT = path.resolve(__dirname, '../..');
 const PACKAGE = 'n8n-nodes-avalanche-network';
 const KEY = 'end-to-end-key';
 
 let host: Host;
-let session: Session;
 
-// All of it after a restart, when n8n takes the descriptions from dist/known and dist/types.
+// n8n is started a second time here, when it takes the descriptions from dist/known and dist/types.
 beforeAll(async () => {
-	host = await prepareHost({ emulator: { apiKeys: [KEY], keyRequired: true } });
-	await host.n8n.start();
-	await host.n8n.login();
-	await host.n8n.stop();
-	await host.n8n.start({ N8N_LOG_LEVEL: 'debug' });
-	session = await host.n8n.login();
+	host = await useSharedHost({ emulator: { apiKeys: [KEY], keyRequired: true } });
 });
 
 afterAll(async () => await host?.close());
 
 async function get(url: string): Promise<Response> {
-	return await fetch(`${host.n8n.url}${url}`, { headers: { cookie: session.cookie } });
+	// n8n may close a connection that waits in the moment of the next request.
+	const headers = { cookie: host.session.cookie, connection: 'close' };
+	return await fetch(`${host.url}${url}`, { headers });
 }
 
 async function nodeTypes(): Promise<INodeTypeDescription[]> {
@@ -35,7 +30,7 @@ async function nodeTypes(): Promise<INodeTypeDescription[]> {
 }
 
 test('n8n reads the descriptions from files and loads no code of the package at its start', () => {
-	const log = host.n8n.log();
+	const log = readFileSync(sharedLog(), 'utf8');
 	expect(log).toContain(`Lazy-loading nodes and credentials from ${PACKAGE}`);
 	expect(log).not.toContain(`Loaded all credentials and nodes from ${PACKAGE}`);
 });
@@ -88,11 +83,11 @@ describe('the credential test', () => {
 	async function tried(data: Record<string, string>): Promise<{ status: string; message: string }> {
 		const { dataUrl, metricsUrl, nodeUrl } = host.emulator;
 		const credentials = {
-			...CREDENTIAL,
+			...host.credential,
 			type: 'avalancheApi',
 			data: { dataUrl, metricsUrl, nodeUrl, ...data },
 		};
-		const answer = await session.rest('POST', '/credentials/test', { credentials });
+		const answer = await host.session.rest('POST', '/credentials/test', { credentials });
 		return answer as { status: string; message: string };
 	}
 
@@ -144,9 +139,10 @@ describe('the list of chains', () => {
 	test('is that of the data service', async () => {
 		const { dataUrl, metricsUrl, nodeUrl } = host.emulator;
 		const data = { dataUrl, metricsUrl, nodeUrl, apiKey: KEY };
-		const credential = { name: CREDENTIAL.name, type: 'avalancheApi', data };
-		const { id } = (await session.rest('POST', '/credentials', credential)) as { id: string };
-		const answer = (await session.rest(
+		const name = 'Avalanche API with a key';
+		const credential = { name, type: 'avalancheApi', data };
+		const { id } = (await host.session.rest('POST', '/credentials', credential)) as { id: string };
+		const answer = (await host.session.rest(
 			'POST',
 			'/dynamic-node-parameters/resource-locator-results',
 			{
@@ -154,7 +150,7 @@ describe('the list of chains', () => {
 				methodName: 'searchChains',
 				nodeTypeAndVersion: { name: `${PACKAGE}.avalanche`, version: 1 },
 				currentNodeParameters: {},
-				credentials: { avalancheApi: { id, name: CREDENTIAL.name } },
+				credentials: { avalancheApi: { id, name } },
 			},
 		)) as { results: Array<{ value: string }> };
 		const ids = host.emulator.world.evmChains.map(({ chainId }) => String(chainId));

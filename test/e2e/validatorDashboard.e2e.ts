@@ -1,6 +1,6 @@
 import { exampleWorkflow } from '../../lab/kit/n8n/import';
 import { openWindow, type Window } from './kit/editor';
-import { type Host, prepareHost } from './kit/host';
+import { type Host, publish, useSharedHost } from './kit/host';
 
 /** The page of the example validator-dashboard, as n8n sends it and a browser shows it. */
 
@@ -21,10 +21,10 @@ let browser: Window;
 let url: string;
 
 beforeAll(async () => {
-	host = await prepareHost({ workflows: [{ ...rest, nodes }] });
-	await host.n8n.command('publish:workflow', `--id=${EXAMPLE}`);
-	await host.n8n.start();
-	url = `${host.n8n.url}/webhook/${path}`;
+	const id = 'published-dashboard';
+	host = await useSharedHost({ workflows: [{ ...rest, nodes, id }] });
+	await publish(host, id);
+	url = `${host.url}/webhook/${path}`;
 	browser = await openWindow();
 });
 

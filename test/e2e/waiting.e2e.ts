@@ -1,20 +1,24 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { exampleWorkflow } from '../../lab/kit/n8n/import';
 import type { Session } from '../../lab/kit/n8n/instance';
 import { WAITING_HOOK, WAITING_ID, waitingExample } from '../../lab/kit/n8n/waitingExample';
-import { itemsOf, unflatten } from './kit/executions';
-import { type Host, prepareHost, until } from './kit/host';
+import { checkExample } from './kit/exampleChecks';
+import { itemsOf, rawOutput, unflatten } from './kit/executions';
+import { type OwnHost, publish, startHost, until } from './kit/host';
+import { isWhole } from '../../lab/kit/selection';
 
-/** The example wait-for-export in the real n8n: its executions wait in the database, over a kill. */
+/** Executions that no editor sees: of wait-for-export, which wait in the database, over a kill, and of a command. */
 
-const EXECUTIONS = 200;
+const EXECUTED = 'stake-totals';
+const EXECUTIONS = isWhole ? 200 : 30;
 
-let host: Host;
+let host: OwnHost;
 beforeAll(async () => {
-	host = await prepareHost({
+	host = await startHost({
 		emulator: { exports: { durationMs: 60_000 } },
-		workflows: [waitingExample()],
+		workflows: [waitingExample(), exampleWorkflow(EXECUTED)],
 	});
-	await host.n8n.command('publish:workflow', `--id=${WAITING_ID}`);
+	await publish(host, WAITING_ID);
 });
 afterAll(async () => await host?.close());
 
@@ -49,9 +53,7 @@ const started = () =>
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('transactions:export')).length;
 
 test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each has its file`, async () => {
-	const { n8n } = host;
-	await n8n.start();
-	const first = await n8n.login();
+	const { n8n, session } = host;
 	const start = async () =>
 		(await fetch(`${n8n.url}/webhook/${WAITING_HOOK}`, { method: 'POST' })).status;
 	// n8n responds a moment before it has the webhooks of published workflows.
@@ -60,18 +62,17 @@ test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each ha
 	const none = { running: 0, new: 0, success: 0, error: 0, crashed: 0 };
 	await until(
 		'all executions to wait',
-		() => counted(first),
+		() => counted(session),
 		({ waiting }) => waiting === EXECUTIONS,
 	);
-	expect(await counted(first)).toEqual({ ...none, waiting: EXECUTIONS });
+	expect(await counted(session)).toEqual({ ...none, waiting: EXECUTIONS });
 	expect(started()).toBe(EXECUTIONS);
 
 	await n8n.kill();
 	await n8n.start();
-	const second = await n8n.login();
 	const end = await until(
 		'all executions to end',
-		() => counted(second),
+		() => counted(session),
 		({ waiting, running, new: enqueued }) => waiting + running + enqueued === 0,
 		600_000,
 	);
@@ -79,8 +80,8 @@ test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each ha
 	// The exports were not started again.
 	expect(started()).toBe(EXECUTIONS);
 	const files = new Set<string>();
-	for (const id of await byStatus(second, 'success')) {
-		const { data } = (await second.rest('GET', `/executions/${id}`)) as { data: string };
+	for (const id of await byStatus(session, 'success')) {
+		const { data } = (await session.rest('GET', `/executions/${id}`)) as { data: string };
 		const { resultData } = unflatten(data) as {
 			resultData: { runData: Parameters<typeof itemsOf>[0] };
 		};
@@ -91,4 +92,12 @@ test(`${EXECUTIONS} executions wait without a worker, n8n is killed, and each ha
 		files.add(String(json.operationId));
 	}
 	expect(files.size).toBe(EXECUTIONS);
+});
+
+test('n8n execute runs an example', async () => {
+	await host.n8n.stop();
+	const printed = await host.n8n.command('execute', `--id=${EXECUTED}`, '--rawOutput');
+	const { runData, error } = rawOutput(printed);
+	expect(error).toBeUndefined();
+	checkExample(EXECUTED, runData, host.emulator.world);
 });

@@ -1,21 +1,16 @@
-import type { INode, INodeExecutionData, IRunData } from 'n8n-workflow';
+import type { INode, IRunData } from 'n8n-workflow';
 import type { AnyOperation } from '../../core';
 import { walletOf } from '../../emulator/world/tokens';
 import { catalogue } from '../../core/subjects/catalogue';
-import {
-	CREDENTIAL,
-	exampleNames,
-	exampleWorkflow,
-	type WorkflowFile,
-} from '../../lab/kit/n8n/import';
+import { exampleNames, exampleWorkflow, type WorkflowFile } from '../../lab/kit/n8n/import';
 import { EXAMPLE_EVENTS } from '../../lab/kit/n8n/exampleEvents';
-import type { Session } from '../../lab/kit/n8n/instance';
 import { type ChatModel, startChatModel } from './kit/chatModel';
-import { executedFrom, executionsOf, hasEnded, itemsOf, rawOutput } from './kit/executions';
-import { CHECKS, ELSEWHERE, STARTS } from './kit/exampleChecks';
-import { type Host, prepareHost, until } from './kit/host';
+import { executedFrom, executionsOf, hasEnded, itemsOf } from './kit/executions';
+import { CHECKS, checkExample, ELSEWHERE, STARTS } from './kit/exampleChecks';
+import { type Host, until, useSharedHost } from './kit/host';
+import { covering } from '../../lab/kit/selection';
 
-/** Every example workflow, executed by a real n8n; its items are those of the emulator's world. */
+/** Example workflows, executed by a real n8n; its items are those of the emulator's world. */
 
 /** Executed with the functions that it calls: lambdaCallback.e2e.ts. */
 const WITH_FUNCTIONS = 'wait-for-lambda-export';
@@ -116,7 +111,7 @@ beforeAll(async () => {
 	asked = { nodeIds: nodeId };
 	model = await startChatModel({ name: 'Delegators', args: asked });
 	const data = { apiKey: 'none', url: model.url, header: false };
-	host = await prepareHost({
+	host = await useSharedHost({
 		emulator: { exports: { durationMs: 1000 } },
 		workflows: examples.map(prepared),
 		credentials: [{ ...MODEL_CREDENTIAL, type: 'openAiApi', data }],
@@ -128,44 +123,33 @@ afterAll(async () => {
 	await host?.close();
 });
 
-function check(name: string, runData: IRunData): void {
-	const items = (node: string): INodeExecutionData[] => itemsOf(runData, node);
-	const found = CHECKS[name];
-	if (!found) throw new Error(`There is no check of the items of ${name}`);
-	found(items, host.emulator.world);
-}
-
-test('n8n execute runs an example', async () => {
-	const printed = await host.n8n.command('execute', '--id=stake-totals', '--rawOutput');
-	const { runData, error } = rawOutput(printed);
-	expect(error).toBeUndefined();
-	check('stake-totals', runData);
-});
+const check = (name: string, runData: IRunData): void =>
+	checkExample(name, runData, host.emulator.world);
 
 describe('in the running n8n', () => {
-	let session: Session;
-	beforeAll(async () => {
-		await host.n8n.start();
-		session = await host.n8n.login();
-	});
-
 	async function run(id: string, trigger: object): Promise<IRunData> {
-		const execution = await executedFrom(session, id, trigger);
+		const execution = await executedFrom(host.session, id, trigger);
 		expect([execution.status, execution.error]).toEqual(['success', undefined]);
 		return execution.runData;
 	}
 
 	/** Sets values in send-alert, as a user does. */
 	async function setAlerts(values: Record<string, string>, enabled?: string) {
-		const { versionId } = (await session.rest('GET', '/workflows/send-alert')) as WorkflowFile & {
+		const { versionId } = (await host.session.rest(
+			'GET',
+			'/workflows/send-alert',
+		)) as WorkflowFile & {
 			versionId: string;
 		};
 		const { nodes } = prepared(exampleWorkflow('send-alert'));
 		const change = { nodes: withSettings(nodes, values, enabled), versionId };
-		await session.rest('PATCH', '/workflows/send-alert', change);
+		await host.session.rest('PATCH', '/workflows/send-alert', change);
 	}
 
-	const starts = examples.flatMap(({ id, nodes }) =>
+	/** Each type of node once. */
+	const executed = covering(examples, ({ nodes }) => nodes.map(({ type }) => type));
+
+	const starts = executed.flatMap(({ id, nodes }) =>
 		nodes.filter(({ type }) => STARTS.includes(type)).map(({ name }) => [id, name]),
 	);
 
@@ -173,7 +157,7 @@ describe('in the running n8n', () => {
 		check(id, await run(id, { name: trigger }));
 	});
 
-	const instant = examples.flatMap(({ id, nodes }) =>
+	const instant = executed.flatMap(({ id, nodes }) =>
 		nodes
 			.filter(({ type }) => type === WEBHOOK_TRIGGER)
 			.map(({ name, webhookId }) => [id, name, webhookId] as const),
@@ -181,25 +165,25 @@ describe('in the running n8n', () => {
 
 	/** True while n8n waits for a test message. */
 	async function listens(webhookId?: string): Promise<boolean> {
-		const { headers } = await fetch(`${host.n8n.url}/webhook-test/${webhookId}/webhook`, {
+		const { headers } = await fetch(`${host.url}/webhook-test/${webhookId}/webhook`, {
 			method: 'OPTIONS',
-			headers: { origin: host.n8n.url },
+			headers: { origin: host.url },
 		});
 		return headers.get('access-control-allow-methods')?.includes('POST') ?? false;
 	}
 
 	test.each(instant)('%s runs when the message arrives at %s', async (id, name, webhookId) => {
 		const { control, world } = host.emulator;
-		const workflowData = await session.rest('GET', `/workflows/${id}`);
+		const workflowData = await host.session.rest('GET', `/workflows/${id}`);
 		const started = { workflowData, triggerToStartFrom: { name } };
-		expect(await session.rest('POST', `/workflows/${id}/run`, started)).toEqual({
+		expect(await host.session.rest('POST', `/workflows/${id}/run`, started)).toEqual({
 			waitingForWebhook: true,
 		});
 		expect(await listens(webhookId)).toBe(true);
 		EXAMPLE_EVENTS[id](control, world.clock.seconds());
 		const [execution] = await until(
 			`the execution of ${id}`,
-			() => executionsOf(session, id),
+			() => executionsOf(host.session, id),
 			(all) => all.some(hasEnded),
 			120_000,
 		);
@@ -223,7 +207,7 @@ describe('in the running n8n', () => {
 		['a channel that does not exist', { channel: 'pigeon' }, /must be webhook, .*; it is "pigeon"/],
 	])('an alert that cannot be sent is an error: %s', async (_, values, message) => {
 		await setAlerts(values);
-		const execution = await executedFrom(session, 'send-alert', { name: START });
+		const execution = await executedFrom(host.session, 'send-alert', { name: START });
 		expect(execution.status).toBe('error');
 		const [{ error }] = execution.runData['Say Why'] ?? [];
 		expect(error?.message).toMatch(message);
@@ -281,7 +265,7 @@ describe('in the running n8n', () => {
 		const { node, resource, entry } = operation;
 		const place = (name: string, type: string, typeVersion: number, values: object) => ({
 			...{ id: name, name, type, typeVersion, position: [0, 0], parameters: values },
-			...(type.startsWith(PACKAGE) && { credentials: { avalancheApi: { ...CREDENTIAL } } }),
+			...(type.startsWith(PACKAGE) && { credentials: { avalancheApi: host.credential } }),
 		});
 		const names = Object.keys(parameters[0] ?? {});
 		const nodes = [
@@ -302,7 +286,7 @@ describe('in the running n8n', () => {
 		const links = nodes.slice(0, -1).map(({ name }, at) => {
 			return [name, { main: [[{ node: nodes[at + 1].name, type: 'main', index: 0 }]] }];
 		});
-		const { id } = (await session.rest('POST', '/workflows', {
+		const { id } = (await host.session.rest('POST', '/workflows', {
 			...{ name: `Sum of ${field}`, nodes, connections: Object.fromEntries(links) },
 			settings: {},
 		})) as { id: string };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { name } from '../../../package.json';
@@ -92,6 +92,39 @@ function onlineModules(command: string): string {
 	return ['mcp-registry'].filter((name) => existsSync(path.join(modules, name))).join(',');
 }
 
+/** Logs the owner in at the n8n of a URL, creating the account the first time. */
+export async function loginTo(url: string): Promise<Session> {
+	let cookie = '';
+	const rest: Session['rest'] = async (method, target, body) => {
+		const response = await fetch(`${url}/rest${target}`, {
+			method,
+			// One request a connection: n8n may close one that waits in the moment of the next request.
+			headers: {
+				...{ 'content-type': 'application/json', 'browser-id': 'local', cookie },
+				connection: 'close',
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
+		if (set) cookie = set.split(';')[0];
+		const text = await response.text();
+		if (!response.ok)
+			throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
+		return (JSON.parse(text) as { data?: unknown }).data;
+	};
+	try {
+		await rest('POST', '/owner/setup', OWNER);
+	} catch {
+		await rest('POST', '/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
+	}
+	return {
+		rest,
+		get cookie() {
+			return cookie;
+		},
+	};
+}
+
 /** Time for n8n to stop before it is killed. */
 const STOP_MS = 20_000;
 
@@ -102,12 +135,14 @@ export interface InstanceOptions {
 	variables?: Record<string, string>;
 	/** A folder that is kept, with everything in it; by default a new one that `remove` deletes. */
 	keptFolder?: string;
+	/** A file that gets n8n's output, too. */
+	logFile?: string;
 }
 
 /** An n8n without telemetry and network. */
 export async function createInstance(
 	command: string,
-	{ port: editorPort, variables = {}, keptFolder }: InstanceOptions = {},
+	{ port: editorPort, variables = {}, keptFolder, logFile }: InstanceOptions = {},
 ): Promise<Instance> {
 	const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
 	const [port, broker] = [editorPort ?? (await freePort()), await freePort()];
@@ -167,7 +202,10 @@ export async function createInstance(
 			running = child;
 			process.once('exit', () => signalGroup(child.pid, 'SIGKILL'));
 			for (const stream of [child.stdout, child.stderr]) {
-				stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+				stream.on('data', (chunk: Buffer) => {
+					printed += chunk.toString();
+					if (logFile) appendFileSync(logFile, chunk);
+				});
 			}
 			const deadline = Date.now() + 180_000;
 			// Older versions are ready before they serve the REST API.
@@ -179,33 +217,7 @@ export async function createInstance(
 				await new Promise((resolve) => setTimeout(resolve, 250));
 			}
 		},
-		async login() {
-			let cookie = '';
-			const rest: Session['rest'] = async (method, target, body) => {
-				const response = await fetch(`${url}/rest${target}`, {
-					method,
-					headers: { 'content-type': 'application/json', 'browser-id': 'local', cookie },
-					...(body !== undefined && { body: JSON.stringify(body) }),
-				});
-				const set = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
-				if (set) cookie = set.split(';')[0];
-				const text = await response.text();
-				if (!response.ok)
-					throw new Error(`${method} ${target}: ${response.status} ${text.slice(0, 500)}`);
-				return (JSON.parse(text) as { data?: unknown }).data;
-			};
-			try {
-				await rest('POST', '/owner/setup', OWNER);
-			} catch {
-				await rest('POST', '/login', { emailOrLdapLoginId: OWNER.email, password: OWNER.password });
-			}
-			return {
-				rest,
-				get cookie() {
-					return cookie;
-				},
-			};
-		},
+		login: async () => await loginTo(url),
 		stop: async () => await ended('SIGTERM'),
 		kill: async () => await ended('SIGKILL'),
 		log: () => printed,

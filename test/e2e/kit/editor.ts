@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { OWNER } from '../../../lab/kit/n8n/instance';
+import type { Host } from './host';
 
 /** n8n's editor in a real browser. */
 
@@ -88,12 +89,16 @@ interface Driver {
 }
 
 export interface Editor extends Window {
+	/** Name of the credential for the local services. */
+	credential: string;
 	/** Opens a node of the workflow that is shown, keeps its form, and gives what is cut off in it. */
 	form(node: string, name: string): Promise<string[]>;
 	/** Makes the window so high that long forms fit, or as it was. */
 	resize(height?: number): Promise<void>;
 	/** Opens an empty workflow and the list of nodes, and searches there. */
 	search(text: string): Promise<void>;
+	/** Searches in the list of nodes that is open. */
+	searchFor(text: string): Promise<void>;
 	/** Chooses an entry of a menu of the node's form. */
 	choose(parameter: string, entry: string): Promise<void>;
 }
@@ -134,17 +139,19 @@ export async function openWindow(): Promise<Window> {
 	};
 }
 
-/** Opens the editor and logs in. */
-export async function openEditor(url: string): Promise<Editor> {
+/** Opens the editor of an n8n and logs in. Nodes that are added get the credential. */
+export async function openEditor({ url, credential: { name: credential } }: Host): Promise<Editor> {
 	const { page, shot, close } = await openWindow();
 	await page.goto(`${url}/signin`);
 	await page.locator('input[name=emailOrLdapLoginId]').fill(OWNER.email);
 	await page.locator('input[type=password]').fill(OWNER.password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.waitForURL(/\/home/);
+	const searchBar = page.getByTestId('node-creator-search-bar');
 	return {
 		page,
 		shot,
+		credential,
 		async form(node, name) {
 			await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
 			const ndv = page.getByTestId('ndv');
@@ -166,7 +173,14 @@ export async function openEditor(url: string): Promise<Editor> {
 		async search(text) {
 			await page.goto(`${url}/workflow/new`);
 			await page.getByTestId('canvas-add-button').locator('button').click();
-			await page.getByTestId('node-creator-search-bar').fill(text);
+			await searchBar.fill(text);
+		},
+		async searchFor(text) {
+			// Entries of the search before are not taken for those of this one.
+			const found = page.getByTestId('node-creator-item-name').filter({ hasText: 'Avalanche' });
+			await searchBar.fill('no node has these words');
+			await found.first().waitFor({ state: 'hidden' });
+			await searchBar.fill(text);
 		},
 		async choose(parameter, entry) {
 			await page.getByTestId(`parameter-input-${parameter}`).click();

@@ -1,8 +1,9 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, IRunData } from 'n8n-workflow';
 import type { World } from '../../../emulator';
 import { transactionOf } from '../../../emulator/world/evmTransactions';
 import { walletOf } from '../../../emulator/world/tokens';
 import { tokensIn } from '../../../core/testing/cases/evmWorld';
+import { itemsOf } from './executions';
 import { checkTaxReport } from './taxReportCheck';
 
 /** Checks of the items of each example, by the world that the services serve. */
@@ -421,3 +422,9 @@ export const CHECKS: Record<string, Check> = {
 		expect(binary?.report.fileName).toMatch(/^staking-.*\.xlsx$/);
 	},
 };
+
+/** Checks the items of an example's execution. */
+export function checkExample(name: string, runData: IRunData, world: World): void {
+	if (!(name in CHECKS)) throw new Error(`There is no check of the items of ${name}`);
+	CHECKS[name]((node) => itemsOf(runData, node), world);
+}

@@ -1,5 +1,6 @@
 import type { INode, INodeParameters, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { CREDENTIAL, type WorkflowFile } from '../../../lab/kit/n8n/import';
+import type { WorkflowFile } from '../../../lab/kit/n8n/import';
+import type { Credential } from './host';
 
 /** Workflows that show every form: one node for each operation and event, all options added. */
 
@@ -33,41 +34,53 @@ function isShown({ displayOptions }: INodeProperties, chosen: INodeParameters): 
 	);
 }
 
-/** Every option of the collections that the form shows, at what it starts with. */
-function withAllOptions({ properties }: INodeTypeDescription, chosen: INodeParameters) {
-	const defaults = properties.filter((one) => isShown(one, chosen) && one.type !== 'collection');
+/** A node of a form, and what its form has: its kinds of fields and the menus that they are below. */
+export interface Form {
+	node: Omit<INode, 'id' | 'position'>;
+	traits: string[];
+}
+
+/** A form with every option of its collections, at what it starts with. A node's name says what its form is of. */
+function formOf(type: INodeTypeDescription, chosen: INodeParameters, credential: Credential): Form {
+	const shown = type.properties.filter((one) => isShown(one, chosen));
+	const defaults = shown.filter((one) => one.type !== 'collection');
 	const known = {
 		...Object.fromEntries(defaults.map((one) => [one.name, one.default])),
 		...chosen,
 	};
-	const collections = properties.filter((one) => one.type === 'collection' && isShown(one, chosen));
+	const collections = shown.filter((one) => one.type === 'collection');
 	const added = collections.map(({ name, options }) => {
-		const shown = (options as INodeProperties[]).filter((one) => isShown(one, known as never));
-		return [name, Object.fromEntries(shown.map((one) => [one.name, one.default]))] as const;
+		const inside = (options as INodeProperties[]).filter((one) => isShown(one, known as never));
+		return { name, inside };
 	});
-	return { ...chosen, ...Object.fromEntries(added) } as INodeParameters;
-}
-
-/**
- * The workflows of these node types, about as many forms in each: a canvas with all of them is slow.
- * A node's name says what its form is of.
- */
-export function formsWorkflows(
-	types: readonly INodeTypeDescription[],
-	count: number,
-): WorkflowFile[] {
-	const forms = types.flatMap((type) =>
-		choicesOf(type).map((chosen) => ({
+	const all = [defaults, ...added.map(({ inside }) => inside)].flat();
+	const traitOf = (one: INodeProperties) =>
+		[type.name, one.type, ...Object.keys(one.typeOptions ?? {})].join(' ');
+	const values = added.map(({ name, inside }) => [
+		name,
+		Object.fromEntries(inside.map((one) => [one.name, one.default])),
+	]);
+	return {
+		node: {
 			name: [type.displayName, ...Object.values(chosen)].join(' '),
 			type: type.name,
 			typeVersion: 1,
-			parameters: withAllOptions(type, chosen),
-			credentials: { avalancheApi: { ...CREDENTIAL } },
-		})),
-	);
+			parameters: { ...chosen, ...(Object.fromEntries(values) as INodeParameters) },
+			credentials: { avalancheApi: credential },
+		},
+		traits: [...new Set(all.map(traitOf))],
+	};
+}
+
+/** The forms of these node types. */
+export const formsOf = (types: readonly INodeTypeDescription[], credential: Credential): Form[] =>
+	types.flatMap((type) => choicesOf(type).map((chosen) => formOf(type, chosen, credential)));
+
+/** Workflows with about as many forms in each: a canvas with all of them is slow. */
+export function formsWorkflows(forms: readonly Form[], count: number): WorkflowFile[] {
 	const each = Math.ceil(forms.length / count);
 	return Array.from({ length: count }, (_, part) => {
-		const nodes = forms.slice(part * each, (part + 1) * each).map((node, index): INode => {
+		const nodes = forms.slice(part * each, (part + 1) * each).map(({ node }, index): INode => {
 			const row = Math.floor(index / PER_ROW);
 			return { ...node, id: `form-${index}`, position: [(index % PER_ROW) * 220, row * 200] };
 		});

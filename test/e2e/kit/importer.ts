@@ -1,6 +1,7 @@
 import type { WorkflowFile } from '../../../lab/kit/n8n/import';
 import { exampleFile } from '../../../lab/kit/n8n/import';
 import type { Session } from '../../../lab/kit/n8n/instance';
+import { chooseCredential } from './actions';
 import type { Locator } from './editor';
 import type { FreshHost } from './freshHost';
 import { until } from './host';
@@ -148,12 +149,7 @@ export function importerOf({ window: { page } }: FreshHost, session: Session): I
 				await reader.follow('**✕**');
 			} else {
 				await open(asked.node);
-				await page.getByTestId('node-credentials-select').first().click();
-				await page
-					.locator('[data-test-id^="node-credentials-select-item"]')
-					.filter({ hasText: /account/ })
-					.first()
-					.click();
+				await chooseCredential({ page }, /account/);
 				await reader.follow('**✕**');
 			}
 			// n8n publishes what it has saved. It saves a moment after a change, but not one that is made while it saves.

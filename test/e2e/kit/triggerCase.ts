@@ -1,18 +1,19 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { NodeParameterValueType } from 'n8n-workflow';
 import { CREDENTIAL, type WorkflowFile } from '../../../lab/kit/n8n/import';
-import type { Session } from '../../../lab/kit/n8n/instance';
-import { hasPolledAgain } from '../../../lab/kit/n8n/polls';
 import { executionsOf, itemsOf } from './executions';
-import { type Host, prepareHost, until } from './host';
+import { type OwnHost, publish, startHost, until } from './host';
+import { afterBaseline } from './polling';
 
 /** A published workflow with the trigger, through events, a hard kill and a restart. */
 
 const TRIGGER = 'Avalanche Trigger';
+const ID = 'triggerWorkflow';
 const STAKING = /transactions:listStaking/;
 
-const workflow: WorkflowFile = {
-	id: 'triggerWorkflow',
+const workflow = (pollTimes: NodeParameterValueType): WorkflowFile => ({
+	id: ID,
 	name: 'New Staking Transactions',
 	active: false,
 	nodes: [
@@ -23,7 +24,7 @@ const workflow: WorkflowFile = {
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: {
-				pollTimes: { item: [{ mode: 'everyMinute' }] },
+				pollTimes,
 				event: 'stakingTransaction',
 				network: 'mainnet',
 			},
@@ -40,19 +41,21 @@ const workflow: WorkflowFile = {
 	],
 	connections: { [TRIGGER]: { main: [[{ node: 'Handed On', type: 'main', index: 0 }]] } },
 	settings: { executionOrder: 'v1' },
-};
+});
 
 /** Longer than it takes to end a process. */
 const HELD_MS = 30_000;
 
 /** The staking queries that the service has received. */
-const queries = ({ emulator }: Host) =>
-	emulator.control.requests().filter(({ path }) => STAKING.test(path));
-const polls = (host: Host) => queries(host).length;
+const polls = ({ emulator }: OwnHost) =>
+	emulator.control.requests().filter(({ path }) => STAKING.test(path)).length;
 
-/** Adds transactions that happen now, or as many seconds ago. Gives their hashes. */
-function happen({ emulator }: Host, count: number, secondsAgo = 0): string[] {
-	const timestamp = emulator.world.clock.seconds() - secondsAgo;
+/** Adds transactions that happen at a time, by default now. Gives their hashes. */
+function happen(
+	{ emulator }: OwnHost,
+	count: number,
+	timestamp = emulator.world.clock.seconds(),
+): string[] {
 	const transactions = Array.from({ length: count }, (_, i) => ({
 		timestamp,
 		txType: 'AddPermissionlessDelegatorTx',
@@ -62,8 +65,8 @@ function happen({ emulator }: Host, count: number, secondsAgo = 0): string[] {
 }
 
 /** The hashes that executions have handed on so far, in their order. */
-async function handedOn(session: Session): Promise<string[]> {
-	const executions = await executionsOf(session, workflow.id);
+async function handedOn({ session }: OwnHost): Promise<string[]> {
+	const executions = await executionsOf(session, ID);
 	for (const { id, status } of executions) {
 		if (status === 'error' || status === 'crashed') throw new Error(`Execution ${id}: ${status}`);
 	}
@@ -76,20 +79,20 @@ async function handedOn(session: Session): Promise<string[]> {
 const all = (happened: string[]) => (hashes: string[]) =>
 	happened.every((hash) => hashes.includes(hash));
 
-/** Publishes the workflow, starts n8n and waits until what happens now belongs to no baseline. */
-async function startPolling(host: Host, env: Record<string, string>): Promise<Session> {
-	await host.n8n.command('publish:workflow', `--id=${workflow.id}`);
-	await host.n8n.start(env);
-	const session = await host.n8n.login();
-	await until('the poll after the one at activation', () => hasPolledAgain(queries(host)));
-	// Events of the second of a poll can be in its answer.
-	const baseline = host.emulator.world.clock.seconds();
-	await until('the next second', () => host.emulator.world.clock.seconds() > baseline + 1);
-	return session;
+const seenIn = (host: OwnHost) => async () => await handedOn(host);
+
+/** Publishes the workflow, and lets events happen until one belongs to no baseline. Gives those from then on. */
+async function startPolling(host: OwnHost): Promise<string[]> {
+	await publish(host, ID);
+	return await afterBaseline(
+		() => polls(host),
+		() => happen(host, 1)[0],
+		seenIn(host),
+	);
 }
 
 /** Makes each poll of the installed node last too long while a file is there, after all that it does. */
-function hinder({ n8n }: Host): { begin(): void; end(): void } {
+function hinder({ n8n }: OwnHost): { begin(): void; end(): void } {
 	const node = 'AvalancheTrigger';
 	const installed = path.join(n8n.folder, '.n8n/nodes/node_modules/n8n-nodes-avalanche-network');
 	const mark = path.join(n8n.folder, 'hindered');
@@ -109,34 +112,37 @@ function hinder({ n8n }: Host): { begin(): void; end(): void } {
 	return { begin: () => writeFileSync(mark, ''), end: () => rmSync(mark) };
 }
 
-const seenIn = (session: Session) => async () => await handedOn(session);
-
 /**
  * Publishes the workflow and lets n8n's scheduler abandon a poll that has read events and lasts longer than its
  * time. Gives what happened and what was handed on.
  */
-export async function throughAbandonedPoll(env: Record<string, string>) {
-	const host = await prepareHost({ workflows: [workflow] });
+export async function throughAbandonedPoll(
+	env: Record<string, string>,
+	pollTimes: NodeParameterValueType,
+) {
+	const variables = { ...env, N8N_SCHEDULER_POLL_TIMEOUT: '20' };
+	const host = await startHost({ workflows: [workflow(pollTimes)] }, variables);
 	try {
 		const polling = hinder(host);
-		const session = await startPolling(host, { ...env, N8N_SCHEDULER_POLL_TIMEOUT: '20' });
-		const happened = happen(host, 3);
-		await until('the first events', seenIn(session), all(happened));
+		const happened = await startPolling(host);
+		happened.push(...happen(host, 3));
+		await until('the first events', seenIn(host), all(happened));
+		const early = happened.length;
 		polling.begin();
 		happened.push(...happen(host, 2));
 		const log = () => host.n8n.log();
 		await until('the end of its time', () =>
 			/Poll exceeded its timeout and was abandoned/.test(log()),
 		);
-		expect(await handedOn(session)).toHaveLength(3);
+		expect(await handedOn(host)).toHaveLength(early);
 		polling.end();
 		happened.push(...happen(host, 2));
-		await until('what the abandoned poll had read', seenIn(session), all(happened), 600_000);
+		await until('what the abandoned poll had read', seenIn(host), all(happened), 600_000);
 		const before = polls(host);
 		await until('one more poll', () => polls(host) > before);
 		happened.push(...happen(host, 1));
-		await until('the last event', seenIn(session), all(happened));
-		return { happened, handedOn: await handedOn(session) };
+		await until('the last event', seenIn(host), all(happened));
+		return { happened, handedOn: await handedOn(host) };
 	} finally {
 		await host.close();
 	}
@@ -147,19 +153,23 @@ export async function throughAbandonedPoll(env: Record<string, string>) {
  * happened and what was handed on.
  * @param killInPoll end n8n in the very moment in which it asks for events that have happened
  */
-export async function throughHardKill(env: Record<string, string>, killInPoll: boolean) {
-	const host = await prepareHost({ workflows: [workflow] });
+export async function throughHardKill(
+	env: Record<string, string>,
+	pollTimes: NodeParameterValueType,
+	killInPoll: boolean,
+) {
+	const host = await startHost({ workflows: [workflow(pollTimes)] }, env);
 	try {
-		const { n8n } = host;
-		const first = await startPolling(host, env);
-
-		const happened = happen(host, 3);
-		const early = await until('the first events', seenIn(first), all(happened));
+		const { n8n, emulator } = host;
+		const happened = await startPolling(host);
+		const early = emulator.world.clock.seconds();
+		happened.push(...happen(host, 3, early));
+		await until('the first events', seenIn(host), all(happened));
 
 		if (killInPoll) {
 			// Answers are held back: however slow the machine, no execution has begun.
 			const held = { kind: 'delay', delayMs: HELD_MS, service: 'data' } as const;
-			host.emulator.control.addFaults({ faults: [held] });
+			emulator.control.addFaults({ faults: [held] });
 		}
 		happened.push(...happen(host, 2));
 		if (killInPoll) {
@@ -167,21 +177,20 @@ export async function throughHardKill(env: Record<string, string>, killInPoll: b
 			await until('the next poll', () => polls(host) > before);
 		}
 		await n8n.kill();
-		host.emulator.control.clearFaults();
+		emulator.control.clearFaults();
 		happened.push(...happen(host, 2));
 
-		await n8n.start(env);
-		const second = await n8n.login();
-		await until('events around the kill', seenIn(second), all(happened));
+		await n8n.start();
+		await until('events around the kill', seenIn(host), all(happened));
 		// Indexed late: it happened before events that were handed on already.
-		happened.push(...happen(host, 1, 60));
-		await until('the late event', seenIn(second), all(happened));
+		happened.push(...happen(host, 1, early));
+		await until('the late event', seenIn(host), all(happened));
 		// Were anything to come twice, the poll after it would bring it.
 		const before = polls(host);
 		await until('one more poll', () => polls(host) > before);
 		happened.push(...happen(host, 1));
-		await until('the last event', seenIn(second), all(happened));
-		return { happened, early, handedOn: await handedOn(second) };
+		await until('the last event', seenIn(host), all(happened));
+		return { happened, handedOn: await handedOn(host) };
 	} finally {
 		await host.close();
 	}
