@@ -25,27 +25,31 @@ const shared = {
 };
 
 /**
- * Files of which `npm test` runs a part: a generic rule on a covering set of the catalogue (lab/kit/selection.ts),
- * or a tenth of the rounds of a property (core/testing/properties.ts). `npm run test:slow` runs them whole.
+ * Files of which `npm test` or `npm run test:slow` runs a part: a generic rule on a covering set of the catalogue (lab/kit/selection.ts),
+ * or a tenth of the rounds of a property (core/testing/properties.ts). `npm run test:slow -- --all` runs them whole.
  */
 const inPart = readdirSync(path.join(__dirname, 'test'), { recursive: true })
-	.filter((file) => file.endsWith('.test.ts'))
+	.filter((file) => /\.(test|slow)\.ts$/.test(file))
 	.filter((file) => {
 		const text = readFileSync(path.join(__dirname, 'test', file), 'utf8');
-		return /\b(selected|rounds|anew|crashPoints)\(/.test(text);
+		return /\b(selected|covering|rounds|anew|crashPoints)\(|\bisWhole\b/.test(text);
 	})
 	.map((file) => `<rootDir>/test/${file}`);
 const inPartIn = (folders) =>
 	inPart.filter((file) => /\/(nodes|package)\//.test(file) === folders.includes('nodes'));
 
 /**
- * The files of a tier below these folders. `npm test` runs `*.test.ts`; `npm run test:slow` runs `*.slow.ts`,
- * which pack, install, compile, crash at every call or draw histories, and whole what the other runs in part.
+ * The files of a tier below these folders. `npm test` runs `*.test.ts`; `npm run test:slow` runs `*.slow.ts`, which
+ * pack, install, compile, crash at every call or draw histories; with `-- --all` it runs whole what both run in part,
+ * and `*.nightly.ts`, which take long and rarely find a fault.
  */
 const TIERS = {
 	fast: (folders) => [`<rootDir>/${folders}/**/*.test.ts`],
-	slow: (folders) => [`<rootDir>/${folders}/**/*.slow.ts`, ...inPartIn(folders)],
-	all: (folders) => [`<rootDir>/${folders}/**/*.{test,slow}.ts`],
+	slow: (folders) => [`<rootDir>/${folders}/**/*.slow.ts`],
+	whole: (folders) => [`<rootDir>/${folders}/**/*.nightly.ts`, ...inPartIn(folders)],
+	// Any of them, with the rounds that `npm test` has.
+	part: (folders) => TIERS.all(folders),
+	all: (folders) => [`<rootDir>/${folders}/**/*.{test,slow,nightly}.ts`],
 };
 const tier = process.env.TEST_TIER ?? 'all';
 const filesIn = TIERS[tier];

@@ -22,12 +22,12 @@ function report<Values>(details: fc.RunDetails<Values>): void {
 	throw new Error(`${message}\n${repeat}`, { cause: details.errorInstance });
 }
 
-const isFast = process.env.TEST_TIER === 'fast';
+const isFast = ['fast', 'part'].includes(process.env.TEST_TIER ?? '');
 
-/** The rounds of a long property, or the size of a large set: a tenth in `npm test`, all in `npm run test:slow`. */
+/** The rounds of a long property, or the size of a large set: a tenth in `npm test`, all in `npm run test:slow -- --all`. */
 export const rounds = (all: number): number => (isFast ? Math.ceil(all / 10) : all);
 
-/** The calls at which a test crashes: every fourth in `npm test`, all in `npm run test:slow`. */
+/** The calls at which a test crashes: every fourth in `npm test`, all in `npm run test:slow -- --all`. */
 export const crashPoints = (first: number, last: number): number[] =>
 	Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
 		(_, i) => !isFast || i % 4 === 0,

@@ -6,9 +6,9 @@ import { BACKEND_VARIABLES } from '../kit/lambda/backends';
 import { ended } from '../kit/system/tools';
 
 /**
- * `npm run opinion -- aws [PATTERN …]`: runs the suites and the campaigns of notify and of the exports
- * on DynamoDB Local and on moto's S3, SQS and KMS, one after the other. With patterns, only the suites of these
- * names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
+ * `npm run opinion -- aws [--short | PATTERN …]`: runs the suites and the campaigns of notify and of the exports
+ * on DynamoDB Local and on moto's S3, SQS and KMS, one after the other. `--short`: only the suites, with the rounds
+ * that `npm test` has. With patterns, only the suites of these names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
  * exits with status 75 if they are not available.
  */
 const ROOT = path.resolve(__dirname, '../..');
@@ -28,7 +28,7 @@ const SUITES = [
 	'test/lambdas/subscriptions/',
 	'test/aws/',
 ];
-/** Short forms; the classes of notify have a table of their own in memory. */
+/** Not with `--short`; the classes of notify have a table of their own in memory. */
 const CAMPAIGNS = [
 	['lab/campaigns/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
 	['lab/campaigns/exportCampaign.ts', '--kills', '10'],
@@ -48,7 +48,8 @@ async function run(args: readonly string[], environment: Record<string, string>)
 }
 
 async function main(): Promise<void> {
-	const patterns = process.argv.slice(2);
+	const isShort = process.argv[2] === '--short';
+	const patterns = process.argv.slice(isShort ? 3 : 2);
 	const servers: Server[] = [];
 	try {
 		const dynamo = await startDynamoDbLocal();
@@ -56,10 +57,14 @@ async function main(): Promise<void> {
 		const s3 = await startMotoS3();
 		servers.push(s3);
 		console.log('DynamoDB Local 2.5.3 and the S3, SQS and KMS of moto 5.2.5 are ready');
-		const environment = { [BACKEND_VARIABLES.dynamo]: dynamo.url, [BACKEND_VARIABLES.s3]: s3.url };
+		const environment = {
+			[BACKEND_VARIABLES.dynamo]: dynamo.url,
+			[BACKEND_VARIABLES.s3]: s3.url,
+			...(isShort && { TEST_TIER: 'part' }),
+		};
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];
-		for (const campaign of patterns.length === 0 ? CAMPAIGNS : []) {
+		for (const campaign of isShort || patterns.length > 0 ? [] : CAMPAIGNS) {
 			codes.push(await run(['node', '--import', 'tsx', ...campaign], environment));
 		}
 		if (codes.some((code) => code !== 0)) process.exitCode = 1;

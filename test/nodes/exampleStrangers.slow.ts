@@ -5,6 +5,7 @@ import { HOSTILE } from '../../lab/kit/channels/hostile';
 import { parsedHtml, recognized } from '../../lab/kit/channels/rendered';
 import { createEngine, PACKAGE, type Engine } from '../../lab/kit/engine';
 import { exampleNames } from '../../lab/kit/n8n/import';
+import { covering } from '../../lab/kit/selection';
 import {
 	type ExampleRun,
 	MOST_ITEMS,
@@ -194,7 +195,11 @@ function judgedOf(name: string, { items, evaluated }: ExampleRun, own: Set<strin
 	});
 }
 
-test.each(exampleNames())(
+/** The nodes of an example that shows texts. */
+const traitsOf = (name: string) =>
+	name in SHOWING ? workflowOf(name).nodes.map(({ type }) => type) : [];
+
+test.each(covering(exampleNames(), traitsOf))(
 	'%s: no text is a link, markup, a mention, a command, a cashtag or a formula',
 	async (name) => {
 		const workflow = workflowOf(name);

@@ -1,6 +1,7 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { eventCases, parametersOf } from '../../lab/kit/events/case';
+import { covering } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
 import { startBench } from './triggerKit';
 
@@ -82,7 +83,13 @@ test('the form has all events', () => {
 	expect(places.length).toBeGreaterThan(events.length * 5);
 });
 
-test.each(places)(
+/** The kinds of fields, where they are, and what they depend on. */
+const traitsOf = ([, , { property, collection, chosen }]: (typeof places)[number]) => [
+	`${collection} ${property.type} ${Boolean(property.required)}`,
+	...Object.keys({ ...property.typeOptions, ...chosen }),
+];
+
+test.each(covering(places, traitsOf))(
 	'%s: %s is not left out where its expression gives nothing',
 	async (_, __, place) => {
 		const { displayName, name } = place.property;

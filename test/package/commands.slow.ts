@@ -77,7 +77,10 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run generate$/, tests('package/generated.slow.ts', 'generate')],
 	[/^npm run campaign -- scale --short$/, nightly('campaign -- scale --short')],
 	[/^npm run opinion -- judges --short$/, nightly('opinion -- judges --short')],
-	[/^npm run opinion -- aws$/, ci('npm run opinion -- aws')],
+	[/^npm run test:slow -- --all$/, nightly('test:slow -- --all')],
+	[/^npm run test:e2e -- --all$/, nightly('test:e2e -- --all')],
+	[/^npm run opinion -- aws$/, nightly('opinion -- aws')],
+	[/^npm run opinion -- aws --short$/, ci('npm run opinion -- aws --short')],
 	[/^npm run opinion -- sdks$/, ci('npm run opinion -- sdks')],
 	[
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
@@ -87,7 +90,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
 	[
 		/^npm run campaign -- attack( --(short|only \w+|minutes \d+|processes \d+))?$/,
-		tests('attack/attack.slow.ts', 'runClass'),
+		tests('attack/attack.nightly.ts', 'runClass'),
 	],
 	[
 		/^curl --aws-sigv4 |^npm install @aws-sdk\//,
@@ -101,7 +104,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	[/^npm audit$/, { file: 'lab/campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run campaign -- soak$/, tests('nodes/soak.slow.ts', 'soak')],
 	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/opinions/live.ts')],
-	[/^npm run opinion -- node$/, tests('scripts/testNode.slow.ts', 'lab/opinions/testNode.ts')],
+	[/^npm run opinion -- node$/, tests('scripts/testNode.nightly.ts', 'lab/opinions/testNode.ts')],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run dev$/, tests('scripts/devPackage.slow.ts', 'keepUpToDate')],
 	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],

@@ -24,7 +24,11 @@ test.each([
 	['staking', ['test/nodes/operations.test.ts', 'test/operations/operations.test.ts']],
 	[
 		'transfer',
-		['test/events/events.test.ts', 'test/events/ids.slow.ts', 'test/nodes/triggerEvents.slow.ts'],
+		[
+			'test/events/events.test.ts',
+			'test/events/ids.nightly.ts',
+			'test/nodes/triggerEvents.slow.ts',
+		],
 	],
 	['slackText', ['test/channels/slackText.test.ts']],
 ])('npm test -- %s', (word, files) => {
