@@ -3,7 +3,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { FieldInfo } from '../../core/fields/field';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase, fieldsOfCases, withField } from '../../lab/kit/nodes/cases';
-import { covering, fieldPairs } from '../../lab/kit/selection';
+import { covering, fieldPairs, isWhole } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
 import { itemsOf, parametersFor, runOperation, startBench } from './harness';
 
@@ -71,5 +71,6 @@ test.each(fields)('$id: $key is what the agent gives', async (one) => {
 });
 
 test('most of them were requested with a value', () => {
-	expect(requested.size).toBeGreaterThan(fields.length * 0.9);
+	// The covering set has rare fields, some of which lead to no request.
+	expect(requested.size).toBeGreaterThan(fields.length * (isWhole ? 0.9 : 0.5));
 });
