@@ -25,7 +25,8 @@ interface Manifest {
 	dependencies: Record<string, string>;
 }
 
-const manifestOf = (folder: string) =>
+/** The package.json of a folder of the project. */
+export const manifestOf = (folder: string) =>
 	JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Modules and types of an entry, for programs in ESM and in CommonJS. */
@@ -72,21 +73,33 @@ function run(command: string, args: string[], cwd: string): string {
 	return stdout;
 }
 
-/** Builds the core, packs it into `folder` and resolves with the path of the tarball. */
-export async function packCore(folder: string): Promise<string> {
-	const work = mkdtempSync(path.join(os.tmpdir(), 'avalanche-core-'));
+/** Fills a folder with a package, packs it into `folder`, and resolves with the path of the tarball. */
+export async function packed(
+	folder: string,
+	fill: (target: string) => Promise<object>,
+): Promise<string> {
+	const work = mkdtempSync(path.join(os.tmpdir(), 'avalanche-pack-'));
 	try {
 		const target = path.join(work, 'package');
-		const modules = path.join(__dirname, 'coreModules.ts');
-		run(process.execPath, ['--import', 'tsx', modules, target], ROOT);
-		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
+		mkdirSync(target);
+		const manifest = await fill(target);
+		writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 		cpSync(path.join(ROOT, 'LICENSE'), path.join(target, 'LICENSE'));
 		mkdirSync(folder, { recursive: true });
-		const packed = run('npm', ['pack', '--json', '--pack-destination', folder], target);
-		const [{ filename }] = JSON.parse(packed) as Array<{ filename: string }>;
+		const printed = run('npm', ['pack', '--json', '--pack-destination', folder], target);
+		const [{ filename }] = JSON.parse(printed) as Array<{ filename: string }>;
 		return path.join(folder, filename);
 	} finally {
 		rmSync(work, { recursive: true, force: true });
 	}
+}
+
+/** Builds the core, packs it into `folder` and resolves with the path of the tarball. */
+export async function packCore(folder: string): Promise<string> {
+	return await packed(folder, async (target) => {
+		const modules = path.join(__dirname, 'coreModules.ts');
+		run(process.execPath, ['--import', 'tsx', modules, target], ROOT);
+		cpSync(path.join(ROOT, 'docs/core.md'), path.join(target, 'README.md'));
+		return manifest();
+	});
 }

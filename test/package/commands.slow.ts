@@ -86,6 +86,10 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 		/^npm run pack:core$|^npm install \.\/avalanche-network-core-\*\.tgz$/,
 		tests('scripts/door.slow.ts', 'install'),
 	],
+	[
+		/^npm run pack:core -- emulator$|^npx \.\/avalanche-network-emulator/,
+		tests('emulator/packed.slow.ts', 'packEmulator'),
+	],
 	[/^npm run docs$/, tests('package/docs.slow.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
 	[
