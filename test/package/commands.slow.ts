@@ -88,7 +88,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
 	],
 	[
 		/^npm run pack:core -- emulator$|^npx \.\/avalanche-network-emulator/,
-		tests('emulator/packed.slow.ts', 'packEmulator'),
+		tests('scripts/packedEmulator.slow.ts', 'packEmulator'),
 	],
 	[/^npm run docs$/, tests('package/docs.slow.ts', 'referencePages')],
 	[/^npm run emulator -- --port \d+$/, tests('emulator/dataCli.slow.ts', '--port')],
