@@ -53,7 +53,8 @@ async function fill({ rest }: Session, emulator: Emulator, given: Given): Promis
 		...(given.credentials ?? []),
 	]) {
 		const own = `${name} of ${fileName()}${made.has(id) ? ' again' : ''}`;
-		made.set(id, (await rest('POST', '/credentials', { ...file, name: own })) as Credential);
+		const created = (await rest('POST', '/credentials', { ...file, name: own })) as Credential;
+		made.set(id, { id: created.id, name: own });
 	}
 	const linked = ([type, { id, name }]: [string, { id: string | null; name: string }]) => {
 		const found = made.get(id ?? '') ?? { id, name };
