@@ -466,3 +466,15 @@ test('the next step is none where nothing is held, and now where a bound left so
 	const part = lifeStep(single(1), state, { now: AT(2), events: [] });
 	expect(nextStepAt(single(1), part.state, AT(2))).toBe(AT(2));
 });
+
+test.each([
+	['a repetition ends', { repeat: { everyMs: 4 * HOUR_MS } }, 'a:warning', 4],
+	['a digest is sent', { digest: { zone: 'UTC', at: '15:00' } }, 'a:info', 3],
+])('the next step is when %s', (_, given, alert, hour) => {
+	const life = lifeWith(given);
+	life.at(0, [alert]);
+	life.at(1, [alert]);
+	expect(nextStepAt(rulesOf(given), life.state(), AT(1))).toBe(AT(hour));
+	// Held beyond that, it is said now.
+	expect(nextStepAt(rulesOf({}), life.state(), AT(5))).toBe(AT(5));
+});

@@ -6,7 +6,7 @@ import { nextStepAt } from '../../../core/alertLife/nextStep';
 import { type StepResult, lifeStep } from '../../../core/alertLife/step';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/formats/timeUnits';
 import { createRandom, type Stream } from '../../../core/testing/random';
-import fc, { anew, occurrences } from '../../../core/testing/properties';
+import fc, { anew, occurrences, rounds } from '../../../core/testing/properties';
 
 /**
  * Random streams of events, rules and clocks, with steps that crash before their result is stored: no
@@ -245,5 +245,5 @@ function sparse(seed: number): void {
 }
 
 test('a step is needed at events and at the time of the next step alone', () => {
-	fc.assert(fc.property(fc.nat(), sparse), { numRuns: 15, endOnFailure: true });
+	fc.assert(fc.property(fc.nat(), sparse), { numRuns: rounds(50), endOnFailure: true });
 }, 60_000);

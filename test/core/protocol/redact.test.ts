@@ -218,13 +218,13 @@ describe('secrets', () => {
 		['percent signs', '%25'],
 		['backslashes', '\\'],
 		['references without an end', '&#x0000000000000000000'],
-	])('are looked for in 4 MB of %s, also where a piece of it ends', (_, piece) => {
-		const text = piece.repeat(Math.ceil(4e6 / piece.length));
+	])('are looked for in 1.5 MB of %s, also where a piece of it ends', (_, piece) => {
+		const text = piece.repeat(Math.ceil(1.5e6 / piece.length));
 		const key = 'ac_k3y/0123456789+abcdefghij=';
 		const written = ` ${encodeURIComponent(key)} `;
 		const one = redactor([key]);
 		expect(one.text(text) === text).toBe(true);
-		for (const at of [2 ** 20 - 20, 2 ** 21 - 10, text.length]) {
+		for (const at of [2 ** 20 - 20, text.length]) {
 			expect(one.text(text.slice(0, at) + written + text.slice(at))).toBe(WITHHELD);
 		}
 	});
