@@ -59,8 +59,9 @@ const onAws = process.env.TEST_S3_URL ? [] : ['/test/aws/'];
 
 module.exports = {
 	maxWorkers: '100%',
-	// A large file leaves memory behind that makes the garbage collections of later ones slow.
-	workerIdleMemoryLimit: '500MB',
+	// A large file leaves memory behind that makes the garbage collections of later ones slow; a new worker
+	// reads and compiles all modules again.
+	workerIdleMemoryLimit: '1GB',
 	reporters: ['default', './scripts/jest-slowest.js'],
 	testSequencer: './scripts/jest-sequencer.js',
 	// A bound against hanging, not a measure: a busy machine may take its time.
