@@ -4,7 +4,7 @@ import { hexWithChecksum } from '../../core/formats/hex';
 import { operationById } from '../../core/subjects/catalogue';
 import { clock } from '../../core/transports/clock';
 import { httpTransport } from '../../core/transports/http';
-import { createAsker, type Exchange, ofOneCall } from '../../lab/opinions/realNode/ask';
+import { createAsker, type Exchange, ofOneCall } from '../../lab/kit/operations/ask';
 import { drawFacts } from '../../lab/opinions/realNode/facts';
 import type { Facts } from '../../lab/opinions/realNode/drawing';
 import { askNode } from '../../lab/opinions/realNode/raw';
@@ -133,7 +133,7 @@ describe.each(files)('%s', (file) => {
 		if (!operation) throw new Error(`There is no operation ${call.operation}`);
 		const input = inputOf(questionOf(operation), call, drawn);
 		expect(input).toBeDefined();
-		await asker.call(operation, input ?? {});
+		await asker.call(operation, { input: input ?? {} });
 		const { response } = ofOneCall(asker.taken()[0] as Exchange);
 		const contentType = response.headers['content-type'] ?? null;
 		const { status } = response;

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { infoOf } from '../../../core/fields/fieldSet';
-import { clientWith } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
 import { isList } from '../../../core/operations/derived';
 import { itemsOf } from '../../../core/protocol/paging';
-import type { Transport } from '../../../core/protocol/ports';
+import { httpTransport } from '../../../core/transports/http';
 import type { Emulator } from '../../../emulator';
+import { createAsker } from '../operations/ask';
 import { type OperationCase, responseOf } from '../operations/case';
 import { API_KEY, type Case, type Json, NODE_HEADER, NODE_SECRET, type Setting } from './case';
 
@@ -30,11 +30,6 @@ export function formOf({ input }: AnyOperation, values: Json): INodeParameters {
 	return form as INodeParameters;
 }
 
-const transport: Transport = async ({ method, url, headers, body }) => {
-	const response = await fetch(url, { method, headers, body });
-	return { status: response.status, headers: {}, text: await response.text() };
-};
-
 /** All items of a list, read without n8n, and the number of items on the first page. */
 async function itemsWithoutHost(
 	operation: AnyOperation,
@@ -42,15 +37,13 @@ async function itemsWithoutHost(
 	{ emulator, dialect }: Setting,
 ) {
 	const keyHeader = dialect === 'live' ? 'x-glacier-api-key' : 'x-data-api-key';
-	const client = clientWith({
+	const { client } = createAsker({
 		services: {
 			data: { url: emulator.dataUrl, header: { name: keyHeader, value: API_KEY } },
 			metrics: { url: emulator.metricsUrl },
 			node: { url: emulator.nodeUrl, header: { name: NODE_HEADER, value: NODE_SECRET } },
 		},
-		transport,
-		clock: { now: () => 0, sleep: () => Promise.resolve(), random: () => 0 },
-		retry: { retries: 0 },
+		transport: httpTransport,
 	});
 	if (!operation.paging) {
 		const items = itemsOf(operation, (await client.call(operation, values)) as Json);

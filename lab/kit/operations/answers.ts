@@ -2,18 +2,18 @@ import { BEFORE_REMOVALS } from '../../../emulator/world/conditions';
 import {
 	type AnyOperation,
 	catalogue,
-	createClient,
 	type Failure,
 	type HttpRequest,
 	type HttpResponse,
 	httpTransport,
-	isFailure,
 	parseJson,
 	type Transport,
 } from '../../../core';
 import { type Dialect, type Emulator, startEmulator } from '../../../emulator';
+import { createAsker } from './ask';
 import { operationCases } from './case';
 import { remember } from './inputs';
+import { type Cases, runCases, type Use } from './run';
 import { exampleOf, type ValueFor, variantsOf } from './variants';
 
 /** Every kind of answer that the emulator's HTTP services give. */
@@ -137,59 +137,48 @@ export async function askAll(
 	},
 	send: Transport = httpTransport,
 ): Promise<void> {
-	let current: AnyOperation;
-	const client = createClient({
+	const { call, taken } = createAsker({
 		services: {
 			data: { url: emulator.dataUrl, header },
 			metrics: { url: emulator.metricsUrl },
 		},
-		retry: { retries: 0 },
-		async transport(request) {
-			const response = await send(request);
-			take({ operation: current, request, response });
-			if (response.status < 300) remember(parsed(response.text), seen);
-			return response;
-		},
+		transport: send,
 	});
 	const seen = new Map<string, string>();
 	const asked = new Set<string>();
 
-	/** Calls an operation once for each input. A refusal is an answer, too. */
-	async function ask(operation: AnyOperation, input: object, pages: boolean): Promise<void> {
-		const mark = JSON.stringify([operation.id, input, pages]);
+	/** Makes a call once, or reads pages. A refusal is an answer, too. */
+	function* ask(operation: AnyOperation, use: Use): Cases {
+		const mark = JSON.stringify([operation.id, use]);
 		if (asked.has(mark)) return;
 		asked.add(mark);
-		current = operation;
-		try {
-			if (!pages) await client.call(operation, input as never);
-			else {
-				const limits = { pageSize: FEW, limit: 2 * FEW };
-				for await (const _ of client.pages(operation, input as never, limits)) continue;
+		const end = yield use;
+		for (const { request, response } of taken()) {
+			take({ operation, request, response });
+			if (response.status < 300) remember(parsed(response.text), seen);
+		}
+		if (end.type === 'crash') throw end.error;
+		// Readers bear the absence of what the documents make optional.
+		if (end.type === 'failure' && end.failure.kind === 'invalid-response')
+			onUnreadable(end.failure, operation.id);
+	}
+
+	async function* casesOf(operation: AnyOperation): Cases {
+		const own = valuesInWorld(operation, emulator);
+		const sources: ValueFor[] = [
+			(field, given) => own[field.key] ?? exampleOf(field, given),
+			(field, given) => own[field.key] ?? seen.get(field.key) ?? exampleOf(field, given),
+			exampleOf,
+		];
+		for (const valueFor of sources) {
+			for (const { name, input } of variantsOf(operation, valueFor, inputsOf(operation)).variants) {
+				yield* ask(operation, { input });
+				if (name === 'minimal' && operation.paging) yield* ask(operation, { input, pageSize: FEW });
 			}
-		} catch (error) {
-			// Readers bear the absence of what the documents make optional.
-			if (!isFailure(error)) throw error;
-			if (error.kind === 'invalid-response') onUnreadable(error, operation.id);
 		}
 	}
 
-	for (let round = 0; round < ROUNDS; round++) {
-		for (const operation of inOrder()) {
-			const own = valuesInWorld(operation, emulator);
-			const sources: ValueFor[] = [
-				(field, given) => own[field.key] ?? exampleOf(field, given),
-				(field, given) => own[field.key] ?? seen.get(field.key) ?? exampleOf(field, given),
-				exampleOf,
-			];
-			for (const valueFor of sources) {
-				for (const { name, input } of variantsOf(operation, valueFor, inputsOf(operation))
-					.variants) {
-					await ask(operation, input, false);
-					if (name === 'minimal' && operation.paging) await ask(operation, input, true);
-				}
-			}
-		}
-	}
+	await runCases({ casesOf, call }, Array.from({ length: ROUNDS }, inOrder).flat());
 }
 
 function parsed(text: string): unknown {

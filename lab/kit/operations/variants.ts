@@ -16,7 +16,7 @@ export interface Variant {
 }
 
 type Values = Record<string, unknown>;
-type Field = FieldInfo & { key: string };
+export type Field = FieldInfo & { key: string };
 
 /** The value for a field beside the values that are given already, or undefined if there is none. */
 export type ValueFor = (field: Field, given: Values) => unknown;
@@ -48,13 +48,15 @@ export function variantsOf(
 	operation: AnyOperation,
 	valueFor: ValueFor,
 	cases: readonly Values[] = [],
+	wanted: ReadonlySet<string> = new Set(),
 ) {
 	const { input, id } = operation;
 	const fields = input.keys
 		.filter((key) => !PLACES.includes(key))
 		.map((key): Field => ({ ...infoOf(input, key), key }));
-	const required = fields.filter((field) => field.required);
-	const optional = fields.filter((field) => !field.required);
+	const isRequired = ({ key, required: is }: Field) => is || wanted.has(key);
+	const required = fields.filter(isRequired);
+	const optional = fields.filter((field) => !isRequired(field));
 
 	function isValid(given: Values): boolean {
 		try {

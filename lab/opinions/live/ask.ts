@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Failure, type HttpResponse, parseJson } from '../../../core';
-import { type AskerOptions, createAsker, type End } from '../realNode/ask';
+import type { End } from '../../kit/operations/ask';
 import { compare, type Difference, NOT_DECLARED } from './compare';
-import { inputsFor, type Known, remember } from '../../kit/operations/inputs';
+import { type Known, remember } from '../../kit/operations/inputs';
+import { exampleOf, type ValueFor, variantsOf } from '../../kit/operations/variants';
+import type { Use } from '../../kit/operations/run';
 import type { Question } from './questions';
 
 /** The outcome of calling one operation. */
@@ -19,15 +22,6 @@ export interface Outcome {
 	differences: Difference[];
 	/** Names of the fields that were sent. */
 	fields: string[];
-}
-
-export interface LiveAskerOptions extends AskerOptions {
-	/** Values from the user. */
-	given: Known;
-	/** Values from responses; grows. */
-	seen: Map<string, string>;
-	/** Resolves when a call of this question may be sent. */
-	pace: (question: Question) => Promise<void>;
 }
 
 /** The part of a raw response that is declared. */
@@ -55,11 +49,6 @@ function isWrongInput({ kind, code, message }: Failure, status: number | undefin
 	if (kind === 'rpc') return code !== NO_METHOD && !NO_METHOD_SAID.test(message);
 	return WRONG_INPUT.has(status);
 }
-
-/**
- * An id of an earlier response may be unknown here; then the example of the declaration is used.
- */
-const MOST_REQUESTS = 2;
 
 /** True if the service serves the operation, but has no record of the requested ids. */
 function isNoRecord({ kind, message }: Failure, input: Record<string, unknown>): boolean {
@@ -118,37 +107,46 @@ function outcomeOf(question: Question, input: Record<string, unknown>, end: End)
 	return { outcome, again: end.type === 'unsent' || noRecord || outcome.result === 'input' };
 }
 
-/** Creates what asks one question after the other. */
-export function createLiveAsker({ given, seen, pace, ...options }: LiveAskerOptions) {
-	let asked: Question;
-	const asker = createAsker({
-		...options,
-		transport: async (request) => {
-			await pace(asked);
-			return await options.transport(request);
-		},
-	});
-	return async (question: Question): Promise<Outcome> => {
-		asked = question;
-		let sent = 0;
-		const tried = new Set<string>();
-		let outcome: Outcome = {
-			result: 'unknown',
-			message: 'There is no example for a required field',
-			differences: [],
-			fields: [],
-		};
-		for (const input of inputsFor(question, given, seen)) {
-			const ids = JSON.stringify(input);
-			if (tried.has(ids)) continue;
-			tried.add(ids);
-			const end = await asker.call(question.operation, input);
-			if (end.type === 'answer') remember(end.answer, seen);
-			const one = outcomeOf(question, input, end);
-			({ outcome } = one);
-			sent += asker.taken().length;
-			if (!one.again || sent >= MOST_REQUESTS) break;
-		}
-		return outcome;
+/** Small pages cost as much as large ones, and show the same. */
+const PAGE_SIZE = 5;
+/** The EVM chain that every node has; the example of the declaration is on no other node. */
+const C_CHAIN = 'C';
+
+/** The least input, with the values of the user and then those that are known; undefined where there is none. */
+function inputOf({ operation, fields }: Question, given: Known, known: Known) {
+	const valueFor: ValueFor = (field, values) =>
+		given.get(field.key) ??
+		(field.key === 'blockchainId' && field.names === 'evmBlockchain' ? C_CHAIN : undefined) ??
+		field.default ??
+		known.get(field.key) ??
+		exampleOf(field, values);
+	const { variants } = variantsOf(operation, valueFor, [], new Set(given.keys()));
+	const size = fields.filter(({ show, control }) => show === 'paging' && control === 'number');
+	const sizes = size.map(({ key, min = 1 }) => [key, Math.max(min, PAGE_SIZE)] as const);
+	return variants[0] && { ...Object.fromEntries(sizes), ...variants[0].input };
+}
+
+/** Calls an operation with values of answers, and with the examples where these have no other outcome. */
+export function* triesOf(
+	question: Question,
+	{ given, seen }: { given: Known; seen: Map<string, string> },
+): Generator<Use, Outcome, End> {
+	let outcome: Outcome = {
+		result: 'unknown',
+		message: 'There is no example for a required field',
+		differences: [],
+		fields: [],
 	};
+	let before: Use['input'] | undefined;
+	for (const known of [seen, new Map<string, string>()]) {
+		const input = inputOf(question, given, known);
+		if (!input || isDeepStrictEqual(input, before)) continue;
+		before = input;
+		const end = yield { input };
+		if (end.type === 'answer') remember(end.answer, seen);
+		const one = outcomeOf(question, input, end);
+		({ outcome } = one);
+		if (!one.again) break;
+	}
+	return outcome;
 }

@@ -1,7 +1,15 @@
-import { type Clock, type Connection, servicesOf, type Transport } from '../../../core';
-import { createLiveAsker, type Outcome } from './ask';
+import {
+	type AnyOperation,
+	type Clock,
+	type Connection,
+	servicesOf,
+	type Transport,
+} from '../../../core';
+import { type Asker, createAsker } from '../../kit/operations/ask';
+import { type Cases, runCases } from '../../kit/operations/run';
+import { type Outcome, triesOf } from './ask';
 import type { Known } from '../../kit/operations/inputs';
-import { type Question, questions } from './questions';
+import { type Question, questionOf, questions } from './questions';
 
 /** Calls every operation that changes nothing, once without and once with a key. */
 
@@ -64,7 +72,7 @@ export function createPace(clock: Clock, unitsAMinute: number) {
 
 /** Calls all operations in turn. Throws `Failure` of kind `invalid-input` for an invalid URL. */
 export async function runLive(options: LiveOptions): Promise<Line[]> {
-	const { clock, transport, given = new Map(), timeoutMs = 30_000, say = () => {} } = options;
+	const { clock, transport, given = new Map(), timeoutMs = 30_000 } = options;
 	const { apiKey, services: _, ...open } = options;
 	const connect = (key: { apiKey?: string }) => {
 		const { nodeUrl = '', ...connection } = open;
@@ -72,33 +80,44 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 		return { data: all.data, metrics: all.metrics, ...(nodeUrl !== '' && { node: all.node }) };
 	};
 	const seen = new Map<string, string>();
-	const shared = { transport, clock, given, seen, timeoutMs };
+	const known = { given, seen };
 	const paces = {
 		data: createPace(clock, UNITS_A_MINUTE.data),
 		metrics: createPace(clock, UNITS_A_MINUTE.metrics),
 		node: async () => {},
 	};
-	const plain = createLiveAsker({
-		...shared,
-		services: connect({}),
-		pace: async ({ service, cost }) => await paces[service](cost),
-	});
 	const withKey = createPace(clock, UNITS_A_MINUTE.dataWithKey);
-	const pace = async ({ cost }: Question) => await withKey(cost);
-	const keyed = apiKey
-		? createLiveAsker({ ...shared, services: connect({ apiKey }), pace })
-		: undefined;
-	const chosen = questions()
-		.filter(({ service }) => options.services?.includes(service) ?? true)
-		.filter(({ id }) => id.includes(options.only ?? ''));
+	/** The question that is asked, and its asker. */
+	let question: Question;
+	let asker: Asker;
+	const askerOf = (key: { apiKey?: string }, pace: (question: Question) => Promise<void>) =>
+		createAsker({
+			...{ clock, timeoutMs, services: connect(key) },
+			async transport(request) {
+				await pace(question);
+				return await transport(request);
+			},
+		});
+	const plain = askerOf({}, async ({ service, cost }) => await paces[service](cost));
+	const keyed = apiKey && askerOf({ apiKey }, async ({ cost }) => await withKey(cost));
 	const lines: Line[] = [];
-	for (const [at, question] of chosen.entries()) {
+	function* casesOf(operation: AnyOperation): Cases {
+		question = questionOf(operation);
 		const { id, service, cost, deprecated } = question;
-		say(`${at + 1}/${chosen.length} ${id}`);
 		const line: Line = { id, service, cost, deprecated, withoutKey: NO_NODE };
-		if (service !== 'node' || options.nodeUrl) line.withoutKey = await plain(question);
-		if (keyed && service === 'data') line.withKey = await keyed(question);
+		asker = plain;
+		if (service !== 'node' || options.nodeUrl) line.withoutKey = yield* triesOf(question, known);
+		if (keyed && service === 'data') {
+			asker = keyed;
+			line.withKey = yield* triesOf(question, known);
+		}
 		lines.push(line);
 	}
+	const chosen = questions().filter(({ service }) => options.services?.includes(service) ?? true);
+	await runCases(
+		{ casesOf, call: async (operation, use) => await asker.call(operation, use) },
+		chosen.map(({ operation }) => operation),
+		options,
+	);
 	return lines.sort((a, b) => a.id.localeCompare(b.id));
 }

@@ -1,6 +1,7 @@
 import { type AnyOperation, catalogue, httpTransport } from '../../../core';
-import { createAsker } from '../realNode/ask';
+import { createAsker } from '../../kit/operations/ask';
 import { inputsOf } from '../../kit/operations/answers';
+import { type Cases, runCases } from '../../kit/operations/run';
 import { exampleOf, variantsOf } from '../../kit/operations/variants';
 import { type Documents, documented } from './documents';
 import type { Findings } from './findings';
@@ -65,7 +66,7 @@ export async function sendAll(
 	findings: Findings,
 ): Promise<RequestCounts> {
 	const header = { name: 'x-glacier-api-key', value: 'key-of-the-documents' };
-	const asker = createAsker({
+	const { call } = createAsker({
 		services: { data: { url: `${NOWHERE}/data`, header }, metrics: { url: `${NOWHERE}/metrics` } },
 		async transport(request) {
 			const { service, rest } = asked(request.url);
@@ -79,7 +80,7 @@ export async function sendAll(
 		read: (_, text) => text.replaceAll(MADE_UP, '"1"'),
 	});
 	const counts: RequestCounts = { operations: 0, requests: 0 };
-	for (const operation of httpOperations()) {
+	function* casesOf(operation: AnyOperation): Cases {
 		counts.operations++;
 		const { variants, unsent } = variantsOf(operation, exampleOf, inputsOf(operation));
 		for (const name of unsent) {
@@ -87,7 +88,7 @@ export async function sendAll(
 			findings.add({ of: 'unjudged', operation: operation.id, fault, example: '' });
 		}
 		for (const { name, input } of variants) {
-			const end = await asker.call(operation, input);
+			const end = yield { input };
 			if (end.type === 'crash') throw end.error;
 			const exchange = end.type === 'unsent' ? undefined : end.exchange;
 			const { method = '', url = '' } = exchange?.request ?? {};
@@ -109,5 +110,6 @@ export async function sendAll(
 			names?.forEach((each) => fault(`the query has ${each}, which the document does not have`));
 		}
 	}
+	await runCases({ casesOf, call }, httpOperations());
 	return counts;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyOperation } from '../../../core';
-import type { Asker, End } from './ask';
+import type { Asker, End } from '../../kit/operations/ask';
 
 /** Asks a node the calls of one operation again, as JSON-RPC batches. */
 

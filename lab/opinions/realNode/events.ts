@@ -7,7 +7,7 @@ import {
 	type PollContext,
 } from '../../../core';
 import { type EventRoom, eventRooms, type NodeUse } from '../../kit/events/case';
-import type { Asker } from './ask';
+import type { Asker } from '../../kit/operations/ask';
 import type { Facts } from './drawing';
 import { spelledValuesIn } from './leaves';
 import { rawJson } from './raw';

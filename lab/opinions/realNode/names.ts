@@ -1,4 +1,4 @@
-import type { Asker, Exchange } from './ask';
+import type { Asker, Exchange } from '../../kit/operations/ask';
 
 /**
  * Finds parameters that a node does not know. A node passes over unknown names; under a name that it

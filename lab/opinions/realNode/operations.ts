@@ -1,7 +1,8 @@
 import type { AnyOperation } from '../../../core';
+import type { Use } from '../../kit/operations/run';
 import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
-import type { Asker, End, Exchange } from './ask';
+import type { Asker, End, Exchange } from '../../kit/operations/ask';
 import { askInBatches, type SentAlone } from './batches';
 import { expectedRefusals, isAnsweredWithError, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
@@ -10,7 +11,7 @@ import { lostLeaves } from './leaves';
 import { unknownNames } from './names';
 import { rawJson } from './raw';
 import { samplesIn } from './samples';
-import { usesOf, type Use } from './uses';
+import { type NodeUse, usesOf } from './uses';
 import { valuesOf } from './values';
 import { onlyNodesCanTell, wrongValuesOf } from './wrong';
 
@@ -101,7 +102,10 @@ function words(end: End): string {
 /**
  * Calls an operation once with each valid input, and once with each invalid value of each field.
  */
-export async function askOperation(question: Question, asking: Asking): Promise<Asked> {
+export async function* askOperation(
+	question: Question,
+	asking: Asking,
+): AsyncGenerator<Use, Asked, End> {
 	const { asker, facts, evm } = asking;
 	const { operation, id } = question;
 	const asked: Asked = {
@@ -123,7 +127,7 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	const alone: SentAlone[] = [];
 	const seen: Seen = new Map();
 	for (const { kind, at, input } of uses) {
-		const end = await asker.call(operation, input);
+		const end = yield { input };
 		alone.push({ input, end });
 		if (end.type === 'failure' && end.failure.missing && operation.versions) {
 			return { ...asked, skipped: `not served: ${end.failure.message}` };
@@ -150,7 +154,7 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	for (const what of wrongKinds(seen)) {
 		asked.findings.push({ operation: id, kind: 'kinds', input: {}, what });
 	}
-	alone.push(...(await askWrong(question, asking, uses[0], right, asked)));
+	alone.push(...(yield* askWrong(question, asking, uses[0], right, asked)));
 	const batched = await askInBatches(asker, operation, alone);
 	if (batched) {
 		asked.batchedCalls = batched.calls;
@@ -162,22 +166,22 @@ export async function askOperation(question: Question, asking: Asking): Promise<
 	return asked;
 }
 
-/** Resolves with the wrong inputs that the node refused. */
-async function askWrong(
+/** Gives the wrong inputs that the node refused. */
+function* askWrong(
 	question: Question,
-	{ asker, facts, evm }: Asking,
-	{ input: base }: Use,
+	{ facts, evm }: Asking,
+	{ input: base }: NodeUse,
 	right: ReadonlySet<string>,
 	asked: Asked,
-): Promise<SentAlone[]> {
-	const { operation, id, fields } = question;
+): Generator<Use, SentAlone[], End> {
+	const { id, fields } = question;
 	const refused: SentAlone[] = [];
 	for (const field of fields) {
 		const values = valuesOf(question, field.key, { facts, evm, input: base });
 		for (const [at, value] of wrongValuesOf(field, values[0], facts).entries()) {
 			if (values.includes(value) || isAnsweredWithError(id, field.key, value)) continue;
 			const input = { ...base, [field.key]: value };
-			const end = await asker.call(operation, input);
+			const end = yield { input };
 			if (end.type === 'unsent') {
 				asked.wrongUnsent++;
 				continue;

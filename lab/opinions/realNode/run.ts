@@ -1,6 +1,13 @@
-import { catalogue, type Clock, type ServiceAccess, type Transport } from '../../../core';
+import {
+	type AnyOperation,
+	catalogue,
+	type Clock,
+	type ServiceAccess,
+	type Transport,
+} from '../../../core';
 import { questionOf, type Question } from '../live/questions';
-import { createAsker } from './ask';
+import { createAsker } from '../../kit/operations/ask';
+import { type Cases, runCases } from '../../kit/operations/run';
 import { askContracts } from './contracts/contracts';
 import type { ContractsAsked } from './contracts/types';
 import { drawFacts } from './facts';
@@ -54,18 +61,19 @@ export async function runNode(options: NodeOptions): Promise<NodeResult> {
 	if (options.traffic) await makeTraffic({ url: node.url, ask, clock, say, ...(l1 && { l1 }) });
 	const facts = options.facts ?? (await drawFacts(ask, seed, l1));
 	const operations: Asked[] = [];
-	const chosen = catalogue.filter(({ service, id }) => service === 'node' && id.includes(only));
+	const chosen = catalogue
+		.filter(({ service, id }) => service === 'node' && id.includes(only))
+		.map((operation) => fault?.operation?.(operation) ?? operation);
 	const chainsOf = ({ fields }: Question): Array<'C' | 'l1' | undefined> => {
 		if (!fields.some(({ key }) => key === 'blockchainId')) return [undefined];
 		return l1 === undefined ? ['C'] : ['C', 'l1'];
 	};
-	for (const [at, operation] of chosen.entries()) {
-		say(`${at + 1}/${chosen.length} ${operation.id}`);
-		const question = questionOf(fault?.operation?.(operation) ?? operation);
-		for (const evm of chainsOf(question)) {
-			operations.push(await askOperation(question, { asker, facts, ...(evm && { evm }) }));
-		}
+	async function* casesOf(operation: AnyOperation): Cases {
+		const question = questionOf(operation);
+		for (const evm of chainsOf(question))
+			operations.push(yield* askOperation(question, { asker, facts, ...(evm && { evm }) }));
 	}
+	await runCases({ casesOf, call: asker.call }, chosen, { say });
 	const polling = { facts, asker, clock, say, only, patience: options.patience ?? 0 };
 	const events = await pollEvents({ ...polling, ...(fault?.source && { change: fault.source }) });
 	return { facts, operations, events, ...(contracts && { contracts }) };

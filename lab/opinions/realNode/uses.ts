@@ -3,7 +3,7 @@ import type { Facts } from './drawing';
 import { valuesOf } from './values';
 
 /** One call of an operation. */
-export interface Use {
+export interface NodeUse {
 	/** `default`, `full`, or the field that has another value than in both. */
 	kind: string;
 	/** Its number among the calls of this kind. */
@@ -36,7 +36,7 @@ const TOGETHER: ReadonlyArray<readonly string[]> = [
 ];
 
 /** The uses of an operation, or the field that the node has no value for. */
-export type Uses = { uses: Use[]; lacks?: undefined } | { uses?: undefined; lacks: string };
+export type Uses = { uses: NodeUse[]; lacks?: undefined } | { uses?: undefined; lacks: string };
 
 /**
  * The calls that are made: with the required fields, with all of them, and with every further value of
@@ -68,7 +68,7 @@ export function usesOf(question: Question, facts: Facts, evm?: 'C' | 'l1'): Uses
 			is && given !== undefined && values(key, base).includes(given) ? [[key, given]] : [],
 		),
 	) as Record<string, unknown>;
-	const uses: Use[] = [{ kind: 'default', at: 0, input: filled(required, initial) }];
+	const uses: NodeUse[] = [{ kind: 'default', at: 0, input: filled(required, initial) }];
 	const all = fields.map(({ key }) => key);
 	for (const [at, left] of (APART[id] ?? [[]]).entries()) {
 		uses.push({ kind: 'full', at, input: filled(all.filter((key) => !left.includes(key))) });

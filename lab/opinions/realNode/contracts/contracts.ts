@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../core';
-import type { Asker } from '../ask';
+import type { Asker } from '../../../kit/operations/ask';
 import type { Ask, Json } from '../raw';
 import { creation, ECHO, ENDLESS, LARGEST, logger, longText, proxyOf, REFUSES } from './bytecode';
 import { askHostile } from './hostile';

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../core';
-import type { Exchange } from '../ask';
+import type { Exchange } from '../../../kit/operations/ask';
 import type { Json } from '../raw';
 
 /** Types of the parts that ask contracts. */

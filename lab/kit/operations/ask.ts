@@ -10,6 +10,7 @@ import {
 	type ServiceAccess,
 	type Transport,
 } from '../../../core';
+import type { Use } from './run';
 
 /** Calls operations through the package, and keeps what was sent and what the node said. */
 
@@ -36,7 +37,8 @@ export type End =
 
 export interface Asker {
 	client: Client;
-	call(operation: AnyOperation, input: Record<string, unknown>): Promise<End>;
+	/** Makes a call, or reads the first pages of a list. */
+	call(operation: AnyOperation, use: Use): Promise<End>;
 	/** Sends a request as it is. */
 	send: Transport;
 	/** Everything that was exchanged since the last call of this function. */
@@ -84,6 +86,12 @@ export function createAsker(options: AskerOptions): Asker {
 			return read ? { ...response, text: read(request, response.text) } : response;
 		},
 	});
+	async function firstPages(operation: AnyOperation, input: object, pageSize: number) {
+		const all: unknown[] = [];
+		const limits = { pageSize, limit: 2 * pageSize };
+		for await (const page of client.pages(operation, input as never, limits)) all.push(page);
+		return all;
+	}
 	const taken = () => {
 		const all = exchanges;
 		exchanges = [];
@@ -93,10 +101,12 @@ export function createAsker(options: AskerOptions): Asker {
 		client,
 		send: transport,
 		taken,
-		async call(operation, input) {
+		async call(operation, { input, pageSize }) {
 			taken();
 			try {
-				const answer: unknown = await client.call(operation, input as never);
+				const answer: unknown = await (pageSize === undefined
+					? client.call(operation, input as never)
+					: firstPages(operation, input, pageSize));
 				return { type: 'answer', answer, exchange: ofOneCall(exchanges[exchanges.length - 1]) };
 			} catch (failure) {
 				if (!isFailure(failure)) return { type: 'crash', error: failure };
