@@ -5,7 +5,7 @@ import { type Stack, startStack } from '../lab/kit/lambda/stack';
 import { startReceivers, targetsAt } from '../lab/kit/channels/receivers';
 import { unsignedHex } from '../lab/kit/lambda/aggregateKit';
 import { startDeliveryQueues } from '../lab/kit/lambda/localQueues';
-import { RECEIVER_VARIABLE, localReceiver } from '../lambdas/build/localReceiver';
+import { RECEIVER_VARIABLE, localReceiver } from './lib/localReceiver';
 import { KMS_KEY, KMS_SIGNING_KEY, startKms } from '../lab/kit/lambda/kmsServer';
 import { SECRET, TABLE, startTable, startTarget } from '../lab/kit/lambda/notifyKit';
 import { SUBSCRIPTIONS, startSubscriptionsTable } from '../lab/kit/lambda/subscriptionKit';

@@ -1,23 +1,16 @@
-import type { AnyClient } from '../../core/clientTypes';
-import { Failure } from '../../core/failure';
 import { cb58Encode } from '../../core/formats/cb58';
 import { hexToBytes } from '../../core/formats/hex';
 import type { Operation } from '../../core/operations/operation';
 import { decodeSigned, messageIdOf } from '../../core/warp/codec';
 import { verificationFailure } from '../../core/warp/failure';
+import { wrongInput } from '../shared/errors';
 import type { Aggregation } from '../types';
 import type { AggregationRequest, VerificationMode } from './event';
-import type { Checked } from './verify';
-
-/** Verifies the result of the aggregator. Throws `Failure` if the node does not respond. */
-export type Verifier = (
-	signedMessage: string,
-	request: AggregationRequest,
-	client: AnyClient,
-) => Promise<Checked>;
+import type { Calls } from './patience';
+import type { Verifier } from './verify';
 
 export interface AggregateOptions {
-	client: AnyClient;
+	client: Calls;
 	/** Loaded when a verification is due. */
 	verifier: () => Promise<Verifier>;
 	mode: VerificationMode;
@@ -69,18 +62,15 @@ export function modeFor(
 	const mode = request.verification ?? own;
 	if (order.indexOf(mode) < order.indexOf(own)) {
 		const how = configured ? 'is configured for' : 'has a node, so that its default is';
-		throw new Failure({
-			kind: 'invalid-input',
-			field: 'verification',
-			message: `verification cannot be ${mode}: this function ${how} ${own} (VERIFICATION); an event can only ask for more`,
-		});
+		throw wrongMode(
+			mode,
+			`this function ${how} ${own} (VERIFICATION); an event can only ask for more`,
+		);
 	}
-	if (mode !== 'off' && !hasNode) {
-		throw new Failure({
-			kind: 'invalid-input',
-			field: 'verification',
-			message: `verification cannot be ${mode}: no node is configured (AVALANCHE_NODE_URL)`,
-		});
-	}
+	if (mode !== 'off' && !hasNode)
+		throw wrongMode(mode, 'no node is configured (AVALANCHE_NODE_URL)');
 	return mode;
 }
+
+const wrongMode = (mode: VerificationMode, why: string) =>
+	wrongInput('verification', `verification cannot be ${mode}: ${why}`);

@@ -3,18 +3,6 @@ import { type Environment, readEnvironment } from '../shared/environment';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 import { VERIFICATION_MODES } from './event';
 
-const SCHEMA = z.object({
-	...SERVICE_VARIABLES,
-	/** The way results are verified; "required" by default if a node is configured. */
-	VERIFICATION: z
-		.enum(VERIFICATION_MODES, `must be one of ${VERIFICATION_MODES.join(', ')}`)
-		.optional(),
-	/** The queue of SQS that takes the results of messages of a queue. */
-	RESULTS_QUEUE_URL: z
-		.url({ protocol: /^https?$/, error: 'must be the URL of a queue' })
-		.optional(),
-});
-
 /** Checks that a node is configured if results are verified: its validators are needed. */
 function nodeRule(given: Environment): string[] {
 	const mode = given.VERIFICATION;
@@ -23,6 +11,19 @@ function nodeRule(given: Environment): string[] {
 }
 
 /** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */
-export function configurationOf(environment: Environment) {
-	return readEnvironment(SCHEMA, environment, [...SERVICE_RULES, nodeRule]);
-}
+export const configurationOf = (environment: Environment) =>
+	readEnvironment(
+		environment,
+		{
+			...SERVICE_VARIABLES,
+			/** The way results are verified; "required" by default if a node is configured. */
+			VERIFICATION: z
+				.enum(VERIFICATION_MODES, `must be one of ${VERIFICATION_MODES.join(', ')}`)
+				.optional(),
+			/** The queue of SQS that takes the results of messages of a queue. */
+			RESULTS_QUEUE_URL: z
+				.url({ protocol: /^https?$/, error: 'must be the URL of a queue' })
+				.optional(),
+		},
+		[...SERVICE_RULES, nodeRule],
+	);

@@ -9,7 +9,7 @@ import type { SecretReader } from '../shared/secrets';
 import { once } from '../shared/remembered';
 import { servicesClient } from '../shared/services';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
-import { type Verifier, aggregate, modeFor } from './aggregate';
+import { aggregate, modeFor } from './aggregate';
 import { configurationOf } from './configuration';
 import type { Aggregation, AggregationList } from '../types';
 import { aggregationRequestOf } from './event';
@@ -23,8 +23,9 @@ import {
 	listIn,
 	recordsIn,
 } from './messages';
-import { retryingClient } from './patience';
+import { retryingCalls } from './patience';
 import { readingSetsOnce } from './validatorSets';
+import type { Verifier } from './verify';
 
 export interface AggregateSignaturesOptions {
 	environment: Environment;
@@ -69,12 +70,13 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 
 	/** The client of one invocation: its messages share the validator sets. */
 	const clientOfInvocation = async () => {
-		const client = retryingClient(await clientOnce(), {
+		const client = retryingCalls(await clientOnce(), {
 			clock,
 			deadline: end - RESERVE_MS,
 			onRetry: (failure, pauseMs) => {
 				telemetry.measure('Retries');
-				telemetry.logger.info('The call is retried', { reason: failure.message, pauseMs });
+				const { message: reason } = failure as Error;
+				telemetry.logger.info('The call is retried', { reason, pauseMs });
 			},
 		});
 		return readingSetsOnce(client);

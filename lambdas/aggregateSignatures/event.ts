@@ -1,8 +1,8 @@
-import { Failure } from '../../core/failure';
 import { fieldSet, parseFields } from '../../core/fields/fieldSet';
 import { preview } from '../../core/fields/preview';
 import { DEFAULT_QUORUM_PERCENTAGE } from '../../core/warp/quorum';
 import * as icmMessage from '../../core/subjects/icmMessage/index';
+import { wrongInput } from '../shared/errors';
 
 /** Modes of verifying a result before it is returned. */
 export const VERIFICATION_MODES = ['required', 'report', 'off'] as const;
@@ -42,8 +42,8 @@ const byTransaction = fieldSet({
  */
 export function aggregationRequestOf(fields: unknown): AggregationRequest {
 	if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-		const message = `The event must be a JSON object with message, justification or txHash; given: ${preview(fields)}`;
-		throw new Failure({ kind: 'invalid-input', message });
+		const rule = 'The event must be a JSON object with message, justification or txHash';
+		throw wrongInput(undefined, `${rule}; given: ${preview(fields)}`);
 	}
 	const { verification, ...rest } = fields as Record<string, unknown>;
 	const given: Record<string, unknown> = { ...rest };
@@ -55,11 +55,8 @@ function modeOf(value: unknown): VerificationMode | undefined {
 	if (value === undefined) return undefined;
 	const mode = VERIFICATION_MODES.find((one) => one === value);
 	if (mode) return mode;
-	throw new Failure({
-		kind: 'invalid-input',
-		field: 'verification',
-		message: `verification must be one of ${VERIFICATION_MODES.join(', ')}; given: ${preview(value)}`,
-	});
+	const rule = `verification must be one of ${VERIFICATION_MODES.join(', ')}`;
+	throw wrongInput('verification', `${rule}; given: ${preview(value)}`);
 }
 
 function ofMessage(
@@ -89,7 +86,7 @@ function ofTransaction(
 	for (const field of ['message', 'justification']) {
 		if (fields[field] === undefined) continue;
 		const message = `${field} cannot be combined with txHash: the transaction contains the message`;
-		throw new Failure({ kind: 'invalid-input', field, message });
+		throw wrongInput(field, message);
 	}
 	const input = parseFields(byTransaction, fields, icmMessage.getSignaturesByTransaction.id);
 	return {

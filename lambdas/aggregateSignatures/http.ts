@@ -1,6 +1,6 @@
-import { Failure, type FailureKind, isFailure } from '../../core/failure';
+import { type Failure, type FailureKind, isFailure } from '../../core/failure';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
-import { HandlerError, toHandlerError } from '../shared/errors';
+import { HandlerError, toHandlerError, wrongInput } from '../shared/errors';
 import {
 	type HttpEvent,
 	bodyBytes,
@@ -26,7 +26,7 @@ export function fieldsOf(event: HttpEvent): unknown {
 	try {
 		return readJson(body);
 	} catch (error) {
-		throw new Failure({ kind: 'invalid-input', field: 'body', message: mistakeIn(body, error) });
+		throw wrongInput('body', mistakeIn(body, error));
 	}
 }
 

@@ -1,7 +1,7 @@
-import { Failure } from '../../core/failure';
 import { readJson } from '../../core/fields/jsonText';
 import { preview } from '../../core/fields/preview';
 import { answerRoom } from '../shared/answer';
+import { wrongInput } from '../shared/errors';
 import { isCallersFault } from './fault';
 import { errorBody, type ErrorBody } from './http';
 import { inParallel } from '../shared/parallel';
@@ -37,17 +37,15 @@ export type SendMessageResult = (text: string) => Promise<void>;
 export function listIn(event: unknown): readonly unknown[] | undefined {
 	if (typeof event !== 'object' || event === null || !('messages' in event)) return undefined;
 	const { messages, ...rest } = event as { messages: unknown };
-	const wrong = (message: string) => {
-		return new Failure({ kind: 'invalid-input', field: 'messages', message });
-	};
 	const others = Object.keys(rest);
 	if (others.length > 0) {
-		throw wrong(`messages cannot be combined with ${others.join(', ')}: each message has its own`);
+		const rule = `messages cannot be combined with ${others.join(', ')}: each message has its own`;
+		throw wrongInput('messages', rule);
 	}
 	if (!Array.isArray(messages) || messages.length === 0 || messages.length > MOST_MESSAGES) {
-		throw wrong(
-			`messages must be a list of 1 to ${MOST_MESSAGES} events; given: ${Array.isArray(messages) ? `${messages.length}` : preview(messages)}`,
-		);
+		const given = Array.isArray(messages) ? String(messages.length) : preview(messages);
+		const rule = `messages must be a list of 1 to ${MOST_MESSAGES} events`;
+		throw wrongInput('messages', `${rule}; given: ${given}`);
 	}
 	return messages as unknown[];
 }

@@ -1,4 +1,3 @@
-import type { AnyClient } from '../../core/clientTypes';
 import { isFailure } from '../../core/failure';
 import { cb58Encode } from '../../core/formats/cb58';
 import { hexToBytes } from '../../core/formats/hex';
@@ -8,6 +7,7 @@ import type { SignedMessage } from '../../core/warp/codec';
 import { describePayload } from '../../core/warp/describe';
 import * as pChainSubnet from '../../core/subjects/pChainSubnet/index';
 import type { AggregationRequest } from './event';
+import type { Calls } from './patience';
 
 /** The primary network's id has the same 32 zero bytes as the P-Chain's. */
 const PRIMARY_NETWORK_ID = P_CHAIN_ID;
@@ -30,7 +30,7 @@ async function knownSubnet(answer: Promise<{ subnetID: string }>): Promise<strin
 export async function signingSubnets(
 	request: AggregationRequest,
 	{ unsigned }: SignedMessage,
-	client: AnyClient,
+	client: Calls,
 ): Promise<string[]> {
 	const { signingSubnetId: given } = request;
 	if (given !== undefined) return [isId(given) ? given : cb58Encode(hexToBytes(given))];
@@ -49,7 +49,7 @@ export async function signingSubnets(
 		: [PRIMARY_NETWORK_ID, ...both];
 }
 
-async function l1Of(payload: Uint8Array, client: AnyClient): Promise<string | undefined> {
+async function l1Of(payload: Uint8Array, client: Calls): Promise<string | undefined> {
 	const message = describePayload(payload).l1Message as Record<string, unknown> | undefined;
 	if (message?.subnetId) return String(message.subnetId);
 	if (!message?.validationId) return undefined;

@@ -1,14 +1,14 @@
-import type { AnyClient } from '../../core/clientTypes';
 import * as pChainStaking from '../../core/subjects/pChainStaking/index';
+import type { Calls } from './patience';
 
 /**
- * A client that reads each validator set once: messages of one invocation whose signatures are
+ * Calls that read each validator set once: messages of one invocation whose signatures are
  * verified against the set of the same subnet and height share one request, also those in progress.
  * A request that fails is not kept.
  */
-export function readingSetsOnce(client: AnyClient): AnyClient {
+export function readingSetsOnce(client: Calls): Calls {
 	const sets = new Map<string, Promise<unknown>>();
-	const call: AnyClient['call'] = (operation, input, options) => {
+	const call: Calls['call'] = (operation, input, options) => {
 		const { id } = operation;
 		if (id !== pChainStaking.getManyValidatorsAtHeight.id) {
 			return client.call(operation, input, options);
@@ -21,5 +21,5 @@ export function readingSetsOnce(client: AnyClient): AnyClient {
 		read.catch(() => sets.delete(key));
 		return read;
 	};
-	return { ...client, call };
+	return { call };
 }

@@ -1,15 +1,15 @@
-import type { AnyClient } from '../../core/clientTypes';
 import { isFailure } from '../../core/failure';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import type { Bls } from '../../core/warp/bls';
 import { WarpFormatError } from '../../core/warp/bytes';
 import type { ValidatorEntry } from '../../core/warp/canonicalSet';
-import { decodeSigned, decodeUnsigned, type SignedMessage } from '../../core/warp/codec';
+import { decodeSigned, type SignedMessage } from '../../core/warp/codec';
 import { type Refusal, type Verification, verifySignedMessage } from '../../core/warp/verify';
 import * as pChainStaking from '../../core/subjects/pChainStaking/index';
 import * as proposerVm from '../../core/subjects/proposerVm/index';
 import type { AggregationRequest } from './event';
+import type { Calls } from './patience';
 import { signingSubnets } from './signingSubnet';
 
 /** The reason why a signed message was rejected. */
@@ -29,51 +29,49 @@ const NETWORK_IDS: Readonly<Record<string, number>> = { mainnet: 1, fuji: 5, tes
 /** These reasons can be caused by a set that has changed; all others apply to any set. */
 const BY_SET: ReadonlySet<string> = new Set(['unknownSigner', 'belowQuorum', 'aggregateMismatch']);
 
-/** A verifier over one implementation of BLS. */
-export function verifierWith(bls: Bls) {
-	return (signedMessage: string, request: AggregationRequest, client: AnyClient) =>
-		verifyResult(signedMessage, request, { client, bls });
-}
+/** Verifies the result of the aggregator. Throws `Failure` if the node does not respond. */
+export type Verifier = ReturnType<typeof verifierWith>;
 
 /**
- * Verifies the result of the aggregator, trusting the node only: it is the requested message, and
+ * A verifier over one implementation of BLS. It trusts the node only: the result is the requested message, and
  * validators with the quorum signed it. Without a requested height, it uses the set of the height
- * that the node would propose, then the set of the source chain's current epoch. Throws `Failure`
- * if the node does not respond.
+ * that the node would propose, then the set of the source chain's current epoch.
  */
-async function verifyResult(
-	signedMessage: string,
-	request: AggregationRequest,
-	{ client, bls }: { client: AnyClient; bls: Bls },
-): Promise<Checked> {
-	const message = decoded(signedMessage);
-	if (typeof message === 'string') {
-		return { verified: false, reason: 'malformedMessage', detail: message };
-	}
-	if (request.message !== undefined && !isAskedFor(message, request.message)) {
-		const detail = 'the signed message is not the requested message';
-		return { verified: false, reason: 'differentMessage', detail };
-	}
-	const subnets = await signingSubnets(request, message, client);
-	if (subnets.length === 0) {
-		const source = cb58Encode(message.unsigned.sourceChainId);
-		const detail = `the node has no subnet for the source blockchain ${source}: set signingSubnetId`;
-		return { verified: false, reason: 'unknownSigningSubnet', detail };
-	}
-	let first: Checked | undefined;
-	for await (const { signingSubnetId, validatorsAt } of sets(request, message, subnets, client)) {
-		const verification = verifySignedMessage({
-			signedMessage,
-			validators: await readValidators(client, signingSubnetId, validatorsAt),
-			quorumPercentage: request.quorumPercentage,
-			networkId: NETWORK_IDS[request.network],
-			bls,
-		});
-		const checked: Checked = { ...verification, signingSubnetId, validatorsAt };
-		if (checked.verified || !BY_SET.has(String(checked.reason))) return checked;
-		first ??= checked;
-	}
-	return first as Checked;
+export function verifierWith(bls: Bls) {
+	return async (
+		signedMessage: string,
+		request: AggregationRequest,
+		client: Calls,
+	): Promise<Checked> => {
+		const message = decoded(signedMessage);
+		if (typeof message === 'string') {
+			return { verified: false, reason: 'malformedMessage', detail: message };
+		}
+		if (request.message !== undefined && !isAskedFor(message, request.message)) {
+			const detail = 'the signed message is not the requested message';
+			return { verified: false, reason: 'differentMessage', detail };
+		}
+		const subnets = await signingSubnets(request, message, client);
+		if (subnets.length === 0) {
+			const source = cb58Encode(message.unsigned.sourceChainId);
+			const detail = `the node has no subnet for the source blockchain ${source}: set signingSubnetId`;
+			return { verified: false, reason: 'unknownSigningSubnet', detail };
+		}
+		let first: Checked | undefined;
+		for await (const { signingSubnetId, validatorsAt } of sets(request, message, subnets, client)) {
+			const verification = verifySignedMessage({
+				signedMessage,
+				validators: await readValidators(client, signingSubnetId, validatorsAt),
+				quorumPercentage: request.quorumPercentage,
+				networkId: NETWORK_IDS[request.network],
+				bls,
+			});
+			const checked: Checked = { ...verification, signingSubnetId, validatorsAt };
+			if (checked.verified || !BY_SET.has(String(checked.reason))) return checked;
+			first ??= checked;
+		}
+		return first as Checked;
+	};
 }
 
 function decoded(signedMessage: string): SignedMessage | string {
@@ -85,33 +83,15 @@ function decoded(signedMessage: string): SignedMessage | string {
 	}
 }
 
-/** The message may be given directly, or as the log data of the event that sent it (ABI bytes). */
-function isAskedFor({ unsignedBytes }: SignedMessage, message: string): boolean {
-	const given = hexToBytes(message);
-	const signed = bytesToHex(unsignedBytes);
-	if (bytesToHex(given) === signed) return true;
-	try {
-		decodeUnsigned(given);
-		return false;
-	} catch {
-		return bytesToHex(abiBytes(given)) === signed;
-	}
-}
-
 const WORD = 32;
 
-/** The one `bytes` value in ABI-encoded data: offset 32, length, bytes. Empty if there is none. */
-function abiBytes(data: Uint8Array): Uint8Array {
-	if (data.length < 2 * WORD) return new Uint8Array();
-	const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-	const small = (at: number) =>
-		view.subarray(at, at + WORD - 4).every((byte) => byte === 0)
-			? view.readUInt32BE(at + WORD - 4)
-			: -1;
-	const length = small(WORD);
-	return small(0) === WORD && length >= 0
-		? data.slice(2 * WORD, 2 * WORD + length)
-		: new Uint8Array();
+/** The message may be given directly, or as the log data of the event that sent it: one ABI value, `bytes`. */
+function isAskedFor({ unsignedBytes: signed }: SignedMessage, message: string): boolean {
+	const head = Buffer.alloc(2 * WORD);
+	head.writeUInt32BE(WORD, WORD - 4);
+	head.writeUInt32BE(signed.length, 2 * WORD - 4);
+	const given = bytesToHex(hexToBytes(message));
+	return given === bytesToHex(signed) || given.startsWith(bytesToHex(head) + bytesToHex(signed));
 }
 
 /** The possible validator sets, most likely first; the next one is read only if one fails. */
@@ -119,7 +99,7 @@ async function* sets(
 	{ pChainHeight }: AggregationRequest,
 	{ unsigned }: SignedMessage,
 	subnets: readonly string[],
-	client: AnyClient,
+	client: Calls,
 ) {
 	const asked = pChainHeight === undefined ? 'proposed' : String(pChainHeight);
 	for (const signingSubnetId of subnets) yield { signingSubnetId, validatorsAt: asked };
@@ -130,7 +110,7 @@ async function* sets(
 }
 
 /** Since ACP-181 a chain verifies messages against the set of its epoch; older nodes have none. */
-async function epochHeight(client: AnyClient, chain: string): Promise<string | undefined> {
+async function epochHeight(client: Calls, chain: string): Promise<string | undefined> {
 	try {
 		const { pChainHeight } = await client.call(proposerVm.getCurrentEpoch, { chain });
 		return pChainHeight === undefined || pChainHeight === null ? undefined : String(pChainHeight);
@@ -141,7 +121,7 @@ async function epochHeight(client: AnyClient, chain: string): Promise<string | u
 }
 
 async function readValidators(
-	client: AnyClient,
+	client: Calls,
 	subnetID: string,
 	height: string,
 ): Promise<ValidatorEntry[]> {

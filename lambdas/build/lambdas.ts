@@ -161,17 +161,13 @@ function sizesOf({ outputs }: Metafile): Pick<BuiltFunction, 'startBytes' | 'tot
 	return { startBytes: bytesOf(seen), totalBytes: bytesOf(Object.keys(outputs)) };
 }
 
-function entriesOf(folder: string, base = folder): Zippable {
-	return Object.assign(
-		{},
-		...readdirSync(folder, { withFileTypes: true })
-			.sort((a, b) => (a.name < b.name ? -1 : 1))
-			.map((entry): Zippable => {
-				const full = path.join(folder, entry.name);
-				if (entry.isDirectory()) return entriesOf(full, base);
-				const name = path.relative(base, full).split(path.sep).join('/');
-				// Readable by all: Lambda runs the code as a user of its own.
-				return { [name]: [readFileSync(full), { os: 3, attrs: 0o644 << 16 }] };
-			}),
-	) as Zippable;
+function entriesOf(folder: string): Zippable {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => path.join(parentPath, name))
+		.sort();
+	// Readable by all: Lambda runs the code as a user of its own.
+	const attributes = { os: 3, attrs: 0o644 << 16 };
+	const nameOf = (file: string) => path.relative(folder, file).split(path.sep).join('/');
+	return Object.fromEntries(files.map((file) => [nameOf(file), [readFileSync(file), attributes]]));
 }

@@ -104,11 +104,6 @@ export async function copyRange(
 	return await fileOf(store, copy, await store.head(bucket, key), form.length());
 }
 
-/** True for a copied range that is not the last. */
-export function isOpen(result: ExportedFile | OpenCopy): result is OpenCopy {
-	return 'upload' in result;
-}
-
 /** The entry of a stored file, read from the object itself: the step may run again after a crash. */
 async function fileOf(
 	store: ObjectStore,
@@ -138,8 +133,8 @@ async function fileOf(
 		...(firstDate && { firstDate }),
 		...(lastDate && { lastDate }),
 		...(nextDate && { nextDate }),
-		...(progress.status !== 'COMPLETED' && {
-			warning: [code, message].filter(Boolean).join(': ') || progress.status,
+		...(progress.operationStatus !== 'COMPLETED' && {
+			warning: [code, message].filter(Boolean).join(': ') || progress.operationStatus,
 		}),
 	};
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/v4';
 import {
-	type Environment,
 	OPTIONAL_FLAG,
 	OPTIONAL_TEXT,
 	readEnvironment,
+	type Environment,
 } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
@@ -11,37 +11,37 @@ import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 /** The variables for the source of the secret of callbacks begin so. */
 export const CALLBACK_KEY = 'EXPORT_CALLBACK_KEY';
 
-const schema = z.object({
-	...SERVICE_VARIABLES,
-	/** The S3 bucket for events without a bucket. */
-	EXPORT_BUCKET: OPTIONAL_TEXT,
-	/** The key prefix for events without a prefix. */
-	EXPORT_PREFIX: z.string().default('exports/'),
-	/** Total minutes that an execution waits for its exports. */
-	EXPORT_DEADLINE_MINUTES: z.coerce
-		.number('must be a number of minutes')
-		.int('must be a whole number of minutes')
-		.min(1)
-		.default(24 * 60),
-	/** `true` reads files from private addresses that are not the data service's own. */
-	EXPORT_ALLOW_PRIVATE_DOWNLOADS: OPTIONAL_FLAG,
-	...secretVariables(CALLBACK_KEY),
-	/** `true` allows callbacks to private addresses, and without TLS. */
-	EXPORT_ALLOW_PRIVATE_CALLBACKS: OPTIONAL_FLAG,
-	/** Maximum number of reads of the state of one export. */
-	EXPORT_MAX_ATTEMPTS: z.coerce
-		.number('must be a number')
-		.int('must be a whole number')
-		.min(1)
-		.max(2500)
-		.default(500),
-});
+/** Checks the environment; throws `ConfigurationError`. */
+export const exportEnvironment = (environment: Environment) =>
+	readEnvironment(
+		environment,
+		{
+			...SERVICE_VARIABLES,
+			/** The S3 bucket for events without a bucket. */
+			EXPORT_BUCKET: OPTIONAL_TEXT,
+			/** The key prefix for events without a prefix. */
+			EXPORT_PREFIX: z.string().default('exports/'),
+			/** Total minutes that an execution waits for its exports. */
+			EXPORT_DEADLINE_MINUTES: z.coerce
+				.number('must be a number of minutes')
+				.int('must be a whole number of minutes')
+				.min(1)
+				.default(24 * 60),
+			/** `true` reads files from private addresses that are not the data service's own. */
+			EXPORT_ALLOW_PRIVATE_DOWNLOADS: OPTIONAL_FLAG,
+			...secretVariables(CALLBACK_KEY),
+			/** `true` allows callbacks to private addresses, and without TLS. */
+			EXPORT_ALLOW_PRIVATE_CALLBACKS: OPTIONAL_FLAG,
+			/** Maximum number of reads of the state of one export. */
+			EXPORT_MAX_ATTEMPTS: z.coerce
+				.number('must be a number')
+				.int('must be a whole number')
+				.min(1)
+				.max(2500)
+				.default(500),
+		},
+		[...SERVICE_RULES, secretRule(CALLBACK_KEY)],
+	);
 
 /** The environment of exportTransactions. */
-export type ExportEnvironment = z.output<typeof schema>;
-
-/** Checks the environment; throws `ConfigurationError`. */
-export function exportEnvironment(environment: Environment): ExportEnvironment {
-	const rules = [...SERVICE_RULES, secretRule(CALLBACK_KEY)];
-	return readEnvironment(schema, environment, rules);
-}
+export type ExportEnvironment = ReturnType<typeof exportEnvironment>;

@@ -30,7 +30,9 @@ export async function openDownload(
 		const response = await request(url, { method: 'GET', headers, dispatcher: agent });
 		return {
 			status: response.statusCode,
-			headers: plain(response.headers),
+			headers: Object.fromEntries(
+				Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+			),
 			body: closing(response.body, () => agent.destroy()),
 		};
 	} catch (error) {
@@ -41,14 +43,6 @@ export async function openDownload(
 		}
 		throw networkFailure(error);
 	}
-}
-
-function plain(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers).flatMap(([name, value]) =>
-			value === undefined ? [] : [[name.toLowerCase(), String(value)]],
-		),
-	);
 }
 
 /** The chunks of a body; its connection is closed at their end, also if the reader stops early. */

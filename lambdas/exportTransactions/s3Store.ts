@@ -19,33 +19,30 @@ export type StoredObject = NonNullable<Awaited<ReturnType<ObjectStore['head']>>>
 
 /** The store of exports in S3. Its errors name the object. */
 export function s3Store(client = new S3Client(endingCalls(CALL_MS))) {
+	/** The answer of a call about an object; undefined after an error of one of these names. */
+	const answered = async <T>(bucket: string, key: string, call: Promise<T>, ...names: string[]) =>
+		await call.catch((error: unknown) => {
+			if (error instanceof Error && names.includes(error.name)) return undefined;
+			throw storeError(error, bucket, key);
+		});
 	return {
 		/** Throws if the bucket is missing or may not be read. */
-		async checkBucket(bucket: string): Promise<void> {
-			await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-				throw storeError(error, bucket, '');
-			});
+		async checkBucket(Bucket: string): Promise<void> {
+			await answered(Bucket, '', client.send(new HeadBucketCommand({ Bucket })));
 		},
 		/** The object, or undefined if there is none. */
-		async head(bucket: string, key: string) {
-			try {
-				const found = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-				const { ContentLength: bytes = 0, ETag: etag = '', Metadata: metadata = {} } = found;
-				return { bytes, etag, metadata };
-			} catch (error) {
-				if (isNamed(error, 'NotFound', 'NoSuchKey')) return undefined;
-				throw storeError(error, bucket, key);
-			}
+		async head(Bucket: string, Key: string) {
+			const call = client.send(new HeadObjectCommand({ Bucket, Key }));
+			const found = await answered(Bucket, Key, call, 'NotFound', 'NoSuchKey');
+			if (!found) return undefined;
+			const { ContentLength: bytes = 0, ETag: etag = '', Metadata: metadata = {} } = found;
+			return { bytes, etag, metadata };
 		},
 		/** The bytes of a range of an object, such as `bytes=-1`. */
-		async read(bucket: string, key: string, range: string): Promise<Uint8Array> {
-			const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
-			try {
-				const { Body } = await client.send(command);
-				return (await Body?.transformToByteArray()) ?? new Uint8Array();
-			} catch (error) {
-				throw storeError(error, bucket, key);
-			}
+		async read(Bucket: string, Key: string, Range: string): Promise<Uint8Array> {
+			const found = client.send(new GetObjectCommand({ Bucket, Key, Range }));
+			const bytes = found.then(async ({ Body }) => await Body?.transformToByteArray());
+			return (await answered(Bucket, Key, bytes)) ?? new Uint8Array();
 		},
 		/**
 		 * Writes a text if there is no object, or only over the one with the ETag `replaces`. Returns
@@ -62,14 +59,9 @@ export function s3Store(client = new S3Client(endingCalls(CALL_MS))) {
 				...{ Bucket: bucket, Key: key, Body: text, ContentType: contentType, Metadata: metadata },
 				...(replaces === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaces }),
 			});
-			try {
-				await client.send(command);
-				return true;
-			} catch (error) {
-				// The object to replace may have been replaced or deleted meanwhile.
-				if (isNamed(error, 'PreconditionFailed', 'NoSuchKey', 'NotFound')) return false;
-				throw storeError(error, bucket, key);
-			}
+			// The object to replace may have been replaced or deleted meanwhile.
+			const others = ['PreconditionFailed', 'NoSuchKey', 'NotFound'];
+			return (await answered(bucket, key, client.send(command), ...others)) !== undefined;
 		},
 		/**
 		 * Writes `chunks` as one object (`writeObject`). Throws `UploadLost` if the file must be uploaded again from
@@ -82,26 +74,18 @@ export function s3Store(client = new S3Client(endingCalls(CALL_MS))) {
 			headers: ObjectHeaders,
 			options?: WriteOptions,
 		): Promise<OpenUpload | undefined> {
-			try {
-				return await writeObject(client, { Bucket: bucket, Key: key }, chunks, headers, options);
-			} catch (error) {
-				// Another run of this step was faster; the caller checks what it wrote.
-				if (isNamed(error, 'PreconditionFailed')) return undefined;
-				throw storeError(error, bucket, key);
-			}
+			const target = { Bucket: bucket, Key: key };
+			const written = writeObject(client, target, chunks, headers, options);
+			// Another run of this step was faster; the caller checks what it wrote.
+			return await answered(bucket, key, written, 'PreconditionFailed');
 		},
 		/** Aborts an upload and deletes its parts. */
 		async abandon(bucket: string, key: string, { id }: OpenUpload): Promise<void> {
 			const upload = { Bucket: bucket, Key: key, UploadId: id };
-			await client.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
-				if (!isNamed(error, 'NoSuchUpload')) throw storeError(error, bucket, key);
-			});
+			const call = client.send(new AbortMultipartUploadCommand(upload));
+			await answered(bucket, key, call, 'NoSuchUpload');
 		},
 	};
-}
-
-function isNamed(error: unknown, ...names: string[]): boolean {
-	return error instanceof Error && names.includes(error.name);
 }
 
 /** An error of S3 with the key; failures of the download are unchanged. */

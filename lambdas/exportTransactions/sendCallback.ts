@@ -2,7 +2,7 @@ import { usualVerdict } from '../../core/channels/verdict';
 import { Failure } from '../../core/failure';
 import { sendWebhook } from '../notify/send';
 import { webhookMessageId } from '../notify/batchEvents';
-import { signatures } from '../notify/webhook';
+import { signedHeaders } from '../notify/webhook';
 import { HandlerError } from '../shared/errors';
 import type { CallbackMessage } from './callback';
 
@@ -20,13 +20,10 @@ export async function sendCallback(
 ): Promise<void> {
 	const id = webhookMessageId('exportTransactions', of);
 	const body = JSON.stringify({ id, ...content });
-	const timestamp = Math.floor(now / 1000);
 	const headers = {
 		'content-type': 'application/json',
 		'user-agent': 'avalanche-export',
-		'webhook-id': id,
-		'webhook-timestamp': String(timestamp),
-		'webhook-signature': signatures(id, timestamp, body, await secrets()),
+		...signedHeaders(id, now, body, await secrets()),
 	};
 	const reach = { url, allowPrivateNetwork: allowPrivate, timeoutSeconds: TIMEOUT_SECONDS };
 	const verdict = usualVerdict(await sendWebhook(reach, { headers, body }));

@@ -1,6 +1,6 @@
 import type { AnyClient } from '../../core/clientTypes';
 import type { OpenDownload } from '../../core/exports/download';
-import { exportFailure, isFinished } from '../../core/exports/wait';
+import { exportFailure } from '../../core/exports/wait';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
 import * as transactionExport from '../../core/subjects/transactionExport/index';
@@ -31,7 +31,7 @@ export async function startOne({ client }: StepPorts, input: ExportInput) {
 
 /** The state of a running export, without its download address, which is a secret for an hour. */
 export interface Progress {
-	status: string;
+	operationStatus: string;
 	/** Time of the read (Unix ms). */
 	at: number;
 	/** Reads in a row that failed. */
@@ -52,9 +52,10 @@ export async function readProgress(
 ): Promise<Progress> {
 	try {
 		const operation = await (await client()).call(transactionExport.get, { operationId });
-		const { code, nextDate } = operation.metadata ?? {};
+		const { operationStatus, metadata } = operation;
+		const { code, nextDate } = metadata ?? {};
 		return {
-			status: operation.operationStatus,
+			operationStatus,
 			at: clock.now(),
 			failedReads: 0,
 			...(code && { code }),
@@ -71,11 +72,6 @@ export async function readProgress(
 			message: error.message,
 		};
 	}
-}
-
-/** True if an export is in a final state. */
-export function hasEnded({ status }: Progress): boolean {
-	return isFinished({ operationStatus: status });
 }
 
 /** The error of an export that failed at the service. */

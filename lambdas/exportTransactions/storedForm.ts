@@ -20,6 +20,18 @@ export interface SourcePosition {
  * to continue from if so many bytes of the file are stored, which must end within the latest chunk.
  */
 
+/** Counts the bytes of a file from `length` on, and leaves out those that are stored, its first `stored` ones. */
+function unstored(length: number, stored: number) {
+	return {
+		length: () => length,
+		of(chunk: Uint8Array): Uint8Array {
+			const known = Math.min(chunk.length, Math.max(0, stored - length));
+			length += chunk.length;
+			return known === 0 ? chunk : chunk.slice(known);
+		},
+	};
+}
+
 /**
  * The unchanged file.
  *
@@ -31,18 +43,14 @@ export function unchanged(
 	position: DownloadPosition,
 	before: { stored: number; begins: number },
 ) {
-	let length = before.begins;
+	const left = unstored(before.begins, before.stored);
 	async function* made() {
-		for await (const chunk of chunks) {
-			const known = Math.min(chunk.length, Math.max(0, before.stored - length));
-			length += chunk.length;
-			if (known < chunk.length) yield known === 0 ? chunk : chunk.slice(known);
-		}
+		for await (const chunk of chunks) yield left.of(chunk);
 	}
 	return {
 		chunks: made(),
 		sourceAt: (bytes: number): SourcePosition => ({ download: { ...position, received: bytes } }),
-		length: () => length,
+		length: left.length,
 	};
 }
 
@@ -65,32 +73,25 @@ export function neutralized(
 ) {
 	const { state, stored = 0 } = before.reached?.csv ?? {};
 	const neutralizer = csvNeutralizer(state);
-	let length = stored;
+	const left = unstored(stored, before.stored);
 	let reached: SourcePosition = { download: { ...position } };
 	let begins = position.received;
-
-	/** The part of a chunk that is not stored. */
-	function unstored(chunk: Uint8Array): Uint8Array {
-		const known = Math.min(chunk.length, Math.max(0, before.stored - length));
-		length += chunk.length;
-		return known === 0 ? chunk : chunk.slice(known);
-	}
 
 	async function* made() {
 		for await (const chunk of chunks) {
 			for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-				const csv = { state: neutralizer.state(), stored: length };
+				const csv = { state: neutralizer.state(), stored: left.length() };
 				reached = { download: { ...position, received: begins + at }, csv };
-				yield unstored(neutralizer.write(chunk.subarray(at, at + PIECE_BYTES)));
+				yield left.of(neutralizer.write(chunk.subarray(at, at + PIECE_BYTES)));
 			}
 			begins += chunk.length;
 			giveBack(chunk);
 		}
 		// The position stays before the last piece: a download cannot start at the end of the file.
-		yield unstored(neutralizer.end());
+		yield left.of(neutralizer.end());
 	}
 
-	return { chunks: made(), sourceAt: () => reached, length: () => length };
+	return { chunks: made(), sourceAt: () => reached, length: left.length };
 }
 
 /**

@@ -1,6 +1,7 @@
+import { isFinished } from '../../core/exports/wait';
 import { type Failure, isFailure } from '../../core/failure';
 import { growingPause } from '../../core/protocol/retry';
-import { type Progress, hasEnded } from './steps';
+import type { Progress } from './steps';
 
 /** The retry strategies of durable steps. */
 
@@ -82,7 +83,7 @@ export function retryCallback(error: Error, attempt: number): Decision {
 export function waitStrategy(limits: { until: number; maxAttempts: number }) {
 	return (progress: Progress, attempt: number) => {
 		const left = Math.ceil((limits.until - progress.at) / 1000);
-		if (hasEnded(progress) || attempt >= limits.maxAttempts || left <= 0) {
+		if (isFinished(progress) || attempt >= limits.maxAttempts || left <= 0) {
 			return { shouldContinue: false as const };
 		}
 		const seconds = Math.round(Math.min(MAX_PAUSE_SECONDS, 5 * 1.5 ** (attempt - 1)));

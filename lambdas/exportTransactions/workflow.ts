@@ -1,4 +1,5 @@
 import { type DurableContext, type StepConfig, StepSemantics } from '@aws/durable-execution-sdk-js';
+import { isFinished } from '../../core/exports/wait';
 import { HandlerError, invalidEvent, toHandlerError } from '../shared/errors';
 import {
 	type ExportInput,
@@ -7,19 +8,12 @@ import {
 	parseExportEvent,
 } from '../shared/exportEvent';
 import { type CallbackPorts, callBack, checkCallback } from './callback';
-import { type Copy, type OpenCopy, copyRange, isOpen } from './copy';
+import { type Copy, type OpenCopy, copyRange } from './copy';
 import type { ExportEnvironment } from './environment';
 import { executionName, objectKeysOf } from './keys';
 import type { ExportedFile, Manifest } from '../types';
 import { reserve } from './reservation';
-import {
-	type Progress,
-	type StepPorts,
-	exportFailed,
-	hasEnded,
-	readProgress,
-	startOne,
-} from './steps';
+import { type Progress, type StepPorts, exportFailed, readProgress, startOne } from './steps';
 import { retryRange, retryStart, retryTransfer, waitStrategy } from './strategies';
 
 /** Maximum number of windows of a range. */
@@ -158,14 +152,13 @@ async function oneWindow(
 	firstDate: string | undefined,
 	window: number,
 ): Promise<ExportedFile> {
-	const { lastDate } = plan.input;
 	const { operationId } = await step(
 		context,
 		`start-${window}`,
 		() => startOne(ports, { ...plan.input, firstDate }),
 		{ semantics: StepSemantics.AtMostOncePerRetry, retryStrategy: retryStart },
 	);
-	const initialState: Progress = { status: 'RUNNING', at: 0, failedReads: 0 };
+	const initialState: Progress = { operationStatus: 'RUNNING', at: 0, failedReads: 0 };
 	const progress = await durably(
 		context.waitForCondition(
 			`wait-${window}`,
@@ -173,23 +166,15 @@ async function oneWindow(
 			{ initialState, waitStrategy: waitStrategy(plan) },
 		),
 	);
-	if (progress.status === 'FAILED') throw exportFailed(operationId, progress);
-	if (!hasEnded(progress)) {
+	if (progress.operationStatus === 'FAILED') throw exportFailed(operationId, progress);
+	if (!isFinished(progress)) {
 		throw new HandlerError(
 			'ExportTimeout',
 			`Export ${operationId} still runs at its deadline. It continues in the background: read it later with its operation id`,
 		);
 	}
-	const { execution, bucket, neutralizeFormulas } = plan;
-	const about = {
-		operationId,
-		bucket,
-		key: plan.keys.file(window),
-		execution,
-		firstDate,
-		lastDate,
-	};
-	const copy = { ...about, neutralizeFormulas, progress };
+	const range = { firstDate, lastDate: plan.input.lastDate };
+	const copy = { ...plan, ...range, operationId, key: plan.keys.file(window), progress };
 	for (let upload = 1; ; upload++) {
 		const name = upload === 1 ? `copy-${window}` : `copy-${window}-again-${upload}`;
 		try {
@@ -223,7 +208,7 @@ async function copyFile(
 				() => copyRange(ports, copy, remainingMs, begun),
 				{ retryStrategy: begun ? retryRange : retryTransfer },
 			);
-			if (!isOpen(result)) return result;
+			if (!('upload' in result)) return result;
 			before = result;
 			// Ends this invocation, so that the next one has its full time.
 			if (result.pause) await context.wait(`${name}-pause-${range}`, { seconds: 1 });

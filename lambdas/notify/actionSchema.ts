@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { lazily } from '../shared/remembered';
-import { type PagePosition, positionIn } from './pages';
+import { positionSchema } from './pages';
 import { MOST_LINKS } from './store';
 import { nameSchema } from './sourceSettings';
 
@@ -8,15 +8,9 @@ import { nameSchema } from './sourceSettings';
 export const ACTION = lazily(() => {
 	const target = z.string().min(1).max(64);
 	const limit = z.number('must be a number').int().min(1).max(1000).default(100);
-	const paged = (isLate = false) => ({
-		target: target.optional(),
-		limit,
-		after: z
-			.string()
-			.refine((text) => positionIn(text, isLate), 'must be "next" of an earlier answer')
-			.transform((text) => positionIn(text, isLate) as PagePosition)
-			.optional(),
-	});
+	const paged = (list: 'late' | 'dead') => {
+		return { target: target.optional(), limit, after: positionSchema(list).optional() };
+	};
 	const moment = () =>
 		z.iso
 			.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
@@ -42,11 +36,11 @@ export const ACTION = lazily(() => {
 						})
 						.optional(),
 				}),
-				z.strictObject({ action: z.literal('listPending'), ...paged(true) }),
-				z.strictObject({ action: z.literal('listDeadLetters'), ...paged() }),
+				z.strictObject({ action: z.literal('listPending'), ...paged('late') }),
+				z.strictObject({ action: z.literal('listDeadLetters'), ...paged('dead') }),
 				z.strictObject({
 					action: z.literal('redrive'),
-					...paged(),
+					...paged('dead'),
 					ids: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
 					/** Unix milliseconds: only deliveries that were made then or later. */
 					since: moment().optional(),

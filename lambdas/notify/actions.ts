@@ -17,7 +17,7 @@ import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import { deleteSources, listSources, putSources } from './sourceActions';
 import type { Store } from './dynamoStore';
-import { type Delivery, LATE_QUEUES, type QueuePosition } from './store';
+import { type Delivery, LATE_QUEUES, type QueuePosition, lateQueueOf } from './store';
 import type { TargetState } from './targetStates';
 import { testTarget } from './testTarget';
 
@@ -44,7 +44,7 @@ export async function act(
 		case 'redrive': {
 			const { next, ...answer } = await redrive(action, options);
 			if (answer.redriven.length === 0) await checkTarget(action, options);
-			return { ...answer, ...(next && { next: tokenOf(next) }) };
+			return { ...answer, ...(next && { next: tokenOf('dead', next) }) };
 		}
 		case 'enableTarget': {
 			const { target } = action;
@@ -68,7 +68,7 @@ export async function act(
 		case 'endSilence':
 			return await endSilence(action.id, options);
 		case 'listSilences': {
-			const { silences } = await options.store.held.silences();
+			const silences = await options.store.held.silences();
 			const now = options.clock.now();
 			return { silences: silences.filter(({ until }) => until > now).map(shownSilence) };
 		}
@@ -111,15 +111,14 @@ async function listPending({ target, limit, after }: Asked<'listPending'>, optio
 	if (after && target !== undefined && after.target !== target) {
 		throw invalidEvent([`after: must be "next" of an answer for the target ${target}`]);
 	}
-	const left = LATE_QUEUES.filter((queue) => after?.late === undefined || queue >= after.late);
+	const left = LATE_QUEUES.filter((queue) => !after || queue >= lateQueueOf(after));
 	const readers = left.map(
 		(queue) => (size: number, from?: QueuePosition) => store.late(queue, size, from, { target }),
 	);
-	const page = await onePage(readers, shownPending, { ...options, limit }, after);
-	const { items, next } = page;
+	const { items, next } = await onePage(readers, shownPending, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
 	const deliveries = { deliveries: items };
-	const more = next && { next: tokenOf({ ...next, late: left[page.queue ?? 0] }) };
+	const more = next && { next: tokenOf('late', next) };
 	if (after) return { ...deliveries, ...more };
 	const queue = await options.queue();
 	const [states, queued] = await Promise.all([
@@ -137,7 +136,7 @@ async function listDeadLetters(
 	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, { target });
 	const { items, next } = await onePage([read], shownDead, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
-	return { deadLetters: items, ...(next && { next: tokenOf(next) }) };
+	return { deadLetters: items, ...(next && { next: tokenOf('dead', next) }) };
 }
 
 /** Throws `UnknownTarget` if neither the table nor the settings have a target of this name. */

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { type DisableOptions, disable } from './disable';
 import type { Send } from './send';
 import type { Target } from './settings';
-import type { Delivery } from './store';
+import { type Delivery, LOST } from './store';
 import type { FailingTarget } from './targetStates';
 import { channelOfTarget, webhookRequest } from './webhook';
 
@@ -38,12 +38,8 @@ export async function attempt(
 	const { send, clock, disabled } = options;
 	const { attempts } = delivery;
 	const why = target ? disabled.get(target.name) : 'the target is no longer configured';
-	if (!target || why !== undefined) {
-		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError: String(why) } };
-	}
-	if (delivery.lost) {
-		const lastError = 'its event is not in the table any more';
-		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError } };
+	if (!target || why !== undefined || delivery.lost) {
+		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError: why ?? LOST } };
 	}
 	const begun = clock.now();
 	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, begun));

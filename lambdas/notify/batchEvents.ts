@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { NetworkEvent } from '../../core/events/event';
 import { type BatchEvent, MAX_EVENT_BYTES } from './store';
 
@@ -10,10 +10,8 @@ const sizeOf = (event: NetworkEvent) => Buffer.byteLength(JSON.stringify(event))
 
 /** The id of an event's message: the same for every attempt and every run, and for every target. */
 export function webhookMessageId(source: string, eventId: string): string {
-	const hash = createHash('sha256')
-		.update(JSON.stringify([source, eventId]))
-		.digest('base64url');
-	return `msg_${hash.slice(0, 27)}`;
+	const digest = hash('sha256', JSON.stringify([source, eventId]), 'base64url');
+	return `msg_${digest.slice(0, 27)}`;
 }
 
 /** The events that a service lists, each once, as they can be stored: those that are too large for a table item are cut. */

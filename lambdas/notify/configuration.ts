@@ -28,13 +28,6 @@ const VARIABLES = {
 /** The variables that notify, receive and sender have, checked. */
 export type DeliveryEnvironment = z.output<z.ZodObject<typeof VARIABLES>>;
 
-/** The rule that the place of the settings is configured. */
-function settingsRule(given: Environment): string[] {
-	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS_SECRET + end);
-	if (places.some((place) => given[place])) return [];
-	return [`${places[0]} or ${places[1]} is missing: where sources and targets (JSON) are stored`];
-}
-
 /** The rule that the table of subscriptions and its key are given together. */
 function subscriptionsRule(given: Environment): string[] {
 	if ((given.SUBSCRIPTIONS_TABLE === undefined) === (given.SUBSCRIPTIONS_KEY === undefined))
@@ -42,38 +35,46 @@ function subscriptionsRule(given: Environment): string[] {
 	return ['SUBSCRIPTIONS_TABLE and SUBSCRIPTIONS_KEY are set together'];
 }
 
-const RULES = [secretRule(SETTINGS_SECRET), settingsRule, subscriptionsRule];
+const RULES = [
+	secretRule(SETTINGS_SECRET, { what: 'where sources and targets (JSON) are stored' }),
+	subscriptionsRule,
+];
 
 /** Checks the environment of notify; throws `ConfigurationError` with a list of all mistakes, as those below. */
-export function notifyEnvironment(environment: Environment) {
-	const schema = z.object({ ...SERVICE_VARIABLES, ...VARIABLES });
-	return readEnvironment(schema, environment, [...SERVICE_RULES, ...RULES]);
-}
+export const notifyEnvironment = (environment: Environment) =>
+	readEnvironment(environment, { ...SERVICE_VARIABLES, ...VARIABLES }, [
+		...SERVICE_RULES,
+		...RULES,
+	]);
 
 /** Checks the environment of receive. */
-export function receiveEnvironment(environment: Environment) {
-	const schema = z.object({
-		...SERVICE_VARIABLES,
-		...VARIABLES,
-		/** URL of this function, if its schedule does not say it. */
-		RECEIVE_URL: httpUrl('an http(s) URL').optional(),
-		/** The way messages are signed. */
-		SIGNATURE_SCHEME: z
-			.enum(SIGNATURE_SCHEMES, `must be one of ${SIGNATURE_SCHEMES.join(', ')}`)
-			.default('canonicalHex'),
-	});
-	return readEnvironment(schema, environment, [...SERVICE_RULES, ...RULES]);
-}
+export const receiveEnvironment = (environment: Environment) =>
+	readEnvironment(
+		environment,
+		{
+			...SERVICE_VARIABLES,
+			...VARIABLES,
+			/** URL of this function, if its schedule does not say it. */
+			RECEIVE_URL: httpUrl('an http(s) URL').optional(),
+			/** The way messages are signed. */
+			SIGNATURE_SCHEME: z
+				.enum(SIGNATURE_SCHEMES, `must be one of ${SIGNATURE_SCHEMES.join(', ')}`)
+				.default('canonicalHex'),
+		},
+		[...SERVICE_RULES, ...RULES],
+	);
 
 /** Checks the environment of sender. */
-export function senderEnvironment(environment: Environment) {
-	const schema = z.object({
-		...VARIABLES,
-		SENDER_CONCURRENCY: z
-			.string()
-			.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
-			.transform(Number)
-			.describe('maximum concurrency of the event source mapping of one queue'),
-	});
-	return readEnvironment(schema, environment, RULES);
-}
+export const senderEnvironment = (environment: Environment) =>
+	readEnvironment(
+		environment,
+		{
+			...VARIABLES,
+			SENDER_CONCURRENCY: z
+				.string()
+				.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+				.transform(Number)
+				.describe('maximum concurrency of the event source mapping of one queue'),
+		},
+		RULES,
+	);

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../core/protocol/ports';
-import { LATE_QUEUES, type QueuePosition } from './store';
+import { LATE_QUEUES, LOST, type QueuePosition } from './store';
 import { inParallel } from '../shared/parallel';
-import type { SendQueue } from './sendQueue';
-import type { Store } from './dynamoStore';
+import type { Outlet } from './fanOut';
 import type { Tally } from './tally';
 
 /** The later attempts in the table that are due: also dead letters that were put back. */
 
-export interface DrainOptions {
-	store: Store;
-	queue: Pick<SendQueue, 'send'>;
-	clock: Pick<Clock, 'now'>;
-	/** Unix milliseconds. */
-	deadline: number;
-	tally: Tally;
-}
+type DrainOptions = Outlet & { tally: Tally };
 
 /** Deliveries of the first page of each queue, and of the largest: a run makes progress even if it ends early. */
 const FIRST_PAGE = 3;
@@ -53,10 +44,14 @@ async function drainOne(
 		// The index may show what another run has just put into the queue.
 		if (!lease.shared) {
 			for (const delivery of page.deliveries.filter((one) => one.lost)) {
-				const lastError = 'its event is not in the table any more';
-				const { attempts } = delivery;
-				await store.queued.failed(delivery, { to: 'dead', dueAt: now, attempts, lastError }, now);
-				tally.dead(delivery.target, lastError);
+				const how = {
+					to: 'dead',
+					dueAt: now,
+					attempts: delivery.attempts,
+					lastError: LOST,
+				} as const;
+				await store.queued.failed(delivery, how, now);
+				tally.dead(delivery.target, LOST);
 			}
 			const sent = page.deliveries.filter((one) => !one.lost);
 			await queue.send(sent.map((delivery) => ({ delivery })));

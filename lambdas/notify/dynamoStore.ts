@@ -13,7 +13,7 @@ import {
 } from './store';
 import { heldStore } from './heldStore';
 import { queuedStore } from './queuedStore';
-import { type StoredEvents, storedEvents } from './storedEvents';
+import { storedEvents } from './storedEvents';
 import { storedSources } from './storedSources';
 import { storedStates } from './targetStates';
 import {
@@ -39,20 +39,15 @@ function positionOf({ pk, sk, dueAt }: TableItem): QueuePosition {
 	return { target: targetOf(pk), id: String(sk), dueAt: Number(dueAt) };
 }
 
-async function deliveryOf(item: TableItem, events: Pick<StoredEvents, 'get'>): Promise<Delivery> {
-	const { pk, sk, ...rest } = item as TableItem & { sk: string };
+function deliveryOf({ pk, sk, ...rest }: TableItem, event: NetworkEvent | undefined): Delivery {
 	const { source, attempts, dueAt, createdAt, lastError } = rest as unknown as Delivery;
-	const delivery = { target: targetOf(pk), id: sk, source, attempts, dueAt, createdAt, lastError };
-	const event = await events.get(sk);
-	return event ? { ...delivery, event } : { ...delivery, event: missing(delivery), lost: true };
-}
-
-const NO_EVENTS: Pick<StoredEvents, 'get'> = { get: async () => undefined };
-
-/** Stands for an event that is not in the table any more. */
-function missing({ id, createdAt }: Pick<Delivery, 'id' | 'createdAt'>): NetworkEvent {
+	const id = String(sk);
+	const delivery = { target: targetOf(pk), id, source, attempts, dueAt, createdAt, lastError };
+	if (event) return { ...delivery, event };
+	// It is not in the table any more.
 	const timestamp = new Date(createdAt).toISOString();
-	return { id, type: 'notify.lostEvent', timestamp, data: {} };
+	const lost = { id, type: 'notify.lostEvent', timestamp, data: {} };
+	return { ...delivery, event: lost, lost: true };
 }
 
 /** The part of a queue of the index that is read. */
@@ -97,7 +92,9 @@ export function dynamoStore(client: TableCalls, table: string) {
 		);
 		const next = LastEvaluatedKey && positionOf(LastEvaluatedKey);
 		const deliveries = await Promise.all(
-			Items.map(async (item) => await deliveryOf(item, bare ? NO_EVENTS : events)),
+			Items.map(async (item) =>
+				deliveryOf(item, bare ? undefined : await events.get(String(item.sk))),
+			),
 		);
 		return { deliveries, ...(next && { next }) };
 	}

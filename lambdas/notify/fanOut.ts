@@ -7,10 +7,17 @@ import type { SourceSettings } from './settings';
 import type { Store } from './dynamoStore';
 import type { BatchEvent, Delivery, FanOutPosition } from './store';
 
-export interface FanOutOptions {
+/** The table and the queue of deliveries, and the time for them. */
+export interface Outlet {
 	store: Store;
-	recipients: Pick<Recipients, 'targetsFor' | 'holds' | 'waits'>;
 	queue: Pick<SendQueue, 'send'>;
+	clock: Pick<Clock, 'now'>;
+	/** Unix milliseconds: nothing more is read or put after it. */
+	deadline: number;
+}
+
+export interface FanOutOptions extends Outlet {
+	recipients: Pick<Recipients, 'targetsFor' | 'holds' | 'waits'>;
 	/**
 	 * True if events may come twice, such as by a message and by a list: those whose deliveries are in
 	 * the queue are skipped.
@@ -20,9 +27,6 @@ export interface FanOutOptions {
 	onQueued?: (count: number) => void;
 	/** Called for every delivery that is put as a dead letter. */
 	onDead?: (target: string, reason: string) => void;
-	clock: Pick<Clock, 'now'>;
-	/** Unix milliseconds: no delivery is put after it. */
-	deadline: number;
 }
 
 /** Number of deliveries per piece: the maximum that is repeated after a crash. */
@@ -55,19 +59,15 @@ export async function fanOut(
 		const piece = await take(deliveries, size);
 		const last = piece.at(-1);
 		if (!last) return true;
-		if (again && size === FIRST_PIECE) await recall(piece, options);
+		if (again && size === FIRST_PIECE) {
+			// An earlier run has stored some of them.
+			const ids = piece.map(({ delivery }) => delivery.id);
+			await store.events.recall(ids, clock.now());
+		}
 		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
 		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
 	}
-}
-
-/** Reads which events of a piece an earlier run has stored. */
-async function recall(piece: readonly Placed[], { store, clock }: FanOutOptions): Promise<void> {
-	await store.events.recall(
-		piece.map(({ delivery }) => delivery.id),
-		clock.now(),
-	);
 }
 
 /** Puts deliveries into the queue, and dead letters into the table: all (true), unless it is late. */
@@ -140,6 +140,7 @@ async function* placed(
 	from?: FanOutPosition,
 ): AsyncGenerator<Placed> {
 	const now = clock.now();
+	const times = { attempts: 0, dueAt: now, createdAt: now };
 	for (const [index, { cutFrom, ...event }] of batch.entries()) {
 		if (index < (from?.event ?? 0)) continue;
 		const id = webhookMessageId(source.name, event.id);
@@ -147,15 +148,7 @@ async function* placed(
 		for await (const names of recipients.targetsFor({ source: source.name, event }, after)) {
 			for (const target of names) {
 				const dead = cutFrom === undefined ? undefined : tooLarge(cutFrom);
-				const delivery = {
-					target,
-					id,
-					source: source.name,
-					event,
-					attempts: 0,
-					dueAt: now,
-					createdAt: now,
-				};
+				const delivery = { target, id, source: source.name, event, ...times };
 				yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
 			}
 		}

@@ -1,23 +1,18 @@
 import { headed } from '../../core/events/item';
-import type { Clock } from '../../core/protocol/ports';
+import { HOUR_MS } from '../../core/formats/timeUnits';
 import { disabledTargets, putOwn } from './disable';
-import type { SendQueue } from './sendQueue';
+import type { Outlet } from './fanOut';
 import type { Target } from './settings';
-import type { Store } from './dynamoStore';
 
 /**
  * Messages at an interval: a target that receives none shows that notify or the target is broken.
  */
 
-export interface HeartbeatOptions {
-	store: Pick<Store, 'events' | 'states'>;
-	queue: SendQueue;
-	clock: Pick<Clock, 'now'>;
-	/** The number of sources, and how many of them failed in this run. */
-	sources: { read: number; failed: number };
+/** The number of sources, and how many of them failed in this run. */
+interface Read {
+	read: number;
+	failed: number;
 }
-
-const HOUR = 3_600_000;
 
 /**
  * Puts a message into the queue for each target whose interval has started and that is not disabled. Intervals are counted from midnight
@@ -26,7 +21,8 @@ const HOUR = 3_600_000;
  */
 export async function putHeartbeats(
 	targets: readonly Target[],
-	{ store, queue, clock, sources }: HeartbeatOptions,
+	sources: Read,
+	{ store, queue, clock }: Outlet,
 ): Promise<void> {
 	const wanted = targets.filter(({ heartbeatHours }) => heartbeatHours !== undefined);
 	if (wanted.length === 0) return;
@@ -34,19 +30,14 @@ export async function putHeartbeats(
 	const states = await store.states.read(wanted.map(({ name }) => name));
 	const disabled = disabledTargets(wanted, states);
 	for (const { name, heartbeatHours: hours = 1 } of wanted) {
-		const begun = now - (now % (hours * HOUR));
+		const begun = now - (now % (hours * HOUR_MS));
 		if (disabled.has(name) || begun <= (states.get(name)?.heartbeatAt ?? 0)) continue;
 		await putOwn(name, heartbeat(name, hours, begun, sources), now, { store, queue });
 		await store.states.change(name, now, (state) => ({ ...state, heartbeatAt: begun }));
 	}
 }
 
-function heartbeat(
-	name: string,
-	hours: number,
-	begun: number,
-	{ read, failed }: HeartbeatOptions['sources'],
-) {
+function heartbeat(name: string, hours: number, begun: number, { read, failed }: Read) {
 	const event = 'notify.heartbeat';
 	const state = failed === 0 ? 'all could be read' : `${failed} could not be read`;
 	const every = hours === 1 ? 'every hour' : `every ${hours} hours`;

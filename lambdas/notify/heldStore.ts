@@ -76,11 +76,7 @@ const SILENCES = { pk: 'silences', sk: 'silences' };
 const STEP_MS = 1 / 1024;
 
 /** The memories of targets in a table, and silences: those of an item, which is that of all targets by default. */
-export function lifeStore({ get, move }: TableItems, silencesKey = SILENCES) {
-	const silences = async (): Promise<{ version: number; silences: StoredSilence[] }> => {
-		const { version = 0, silences: all = [] } = (await get(silencesKey)) ?? {};
-		return { version: Number(version), silences: all as StoredSilence[] };
-	};
+export function lifeStore({ get, move, change }: TableItems, silencesKey = SILENCES) {
 	return {
 		async life(target: string): Promise<Life> {
 			const { version = 0, data } = (await get(lifeKey(target))) ?? {};
@@ -92,20 +88,16 @@ export function lifeStore({ get, move }: TableItems, silencesKey = SILENCES) {
 		moveLife: (target: string, { version, ...life }: Life) =>
 			move({ ...lifeKey(target), version: version + 1, data: pack(life) }, version),
 
-		silences,
+		silences: async () => ((await get(silencesKey))?.silences ?? []) as StoredSilence[],
 
 		/** Changes the silences, without those that ended a day ago. */
-		async changeSilences(
-			now: number,
-			apply: (silences: StoredSilence[]) => StoredSilence[],
-		): Promise<StoredSilence[]> {
-			for (;;) {
-				const { version, silences: all } = await silences();
-				const next = apply(all.filter(({ until }) => until > now - DAY_SECONDS * 1000));
-				if (await move({ ...silencesKey, version: version + 1, silences: next }, version))
-					return next;
-			}
-		},
+		changeSilences: (now: number, apply: (silences: StoredSilence[]) => StoredSilence[]) =>
+			change(silencesKey, ({ silences = [] }) => {
+				const recent = (silences as StoredSilence[]).filter(
+					({ until }) => until > now - DAY_SECONDS * 1000,
+				);
+				return { silences: apply(recent) };
+			}),
 	};
 }
 

@@ -8,13 +8,13 @@ import { type LifeDelivery, many } from '../../core/alertLife/words';
 import { type NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
 import { DAY_MS, MINUTE_MS } from '../../core/formats/timeUnits';
-import type { Clock } from '../../core/protocol/ports';
 import { HandlerError } from '../shared/errors';
 import { inParallel } from '../shared/parallel';
 import { OF_SUBSCRIPTIONS } from '../subscriptions/subscription';
 import { digestOf, randomId, randomToken } from '../subscriptions/tokens';
 import { OWN_SOURCE } from './disable';
 import type { Store } from './dynamoStore';
+import type { Outlet } from './fanOut';
 import {
 	type HeldNote,
 	type Incident,
@@ -24,7 +24,6 @@ import {
 	heldQueue,
 } from './heldStore';
 import { pack } from './tableItems';
-import type { SendQueue } from './sendQueue';
 import type { Settings, Target } from './settings';
 import type { Delivery } from './store';
 import type { TargetStates } from './targetStates';
@@ -38,13 +37,8 @@ import { channelOfTarget } from './webhook';
  * the same ids.
  */
 
-export interface HoldingOptions {
+export interface HoldingOptions extends Outlet {
 	settings: Pick<Settings, 'targets' | 'inhibitions' | 'linkUrl'>;
-	store: Store;
-	queue: SendQueue;
-	clock: Pick<Clock, 'now'>;
-	/** Unix milliseconds: no step begins after it. */
-	deadline: number;
 	note: (sentence: string) => void;
 	onQueued?: (count: number) => void;
 }
@@ -92,9 +86,7 @@ export async function heldTargets(
 	store: Pick<Store, 'held'>,
 ): Promise<Array<{ target: Target; rules: Rules }>> {
 	const targets = settings.targets.filter(({ holds }) => holds);
-	const silences = targets.some((one) => one.applySilences)
-		? (await store.held.silences()).silences
-		: [];
+	const silences = targets.some((one) => one.applySilences) ? await store.held.silences() : [];
 	return targets.map((target) => ({ target, rules: rulesFor(target, settings, silences) }));
 }
 

@@ -1,6 +1,7 @@
+import * as z from 'zod/v4';
 import type { Clock } from '../../core/protocol/ports';
 import { answerRoom } from '../shared/answer';
-import { lateQueueOf, type Delivery, type QueuePage, type QueuePosition } from './store';
+import type { Delivery, QueuePage, QueuePosition } from './store';
 
 /** Limits of one response. */
 export interface AnswerLimits {
@@ -11,19 +12,11 @@ export interface AnswerLimits {
 	until: number;
 }
 
-/**
- * Items of one response. `next`: the start of the next response, in the queue of the number `queue`;
- * absent at the end.
- */
+/** Items of one response. `next`: the start of the next response; absent at the end. */
 export interface AnswerPage<T> {
 	items: T[];
 	next?: QueuePosition;
-	queue?: number;
 }
-
-export const positionOf = ({ target, id, dueAt }: QueuePosition): QueuePosition => {
-	return { target, id, dueAt };
-};
 
 /**
  * Reads queues one after the other, until `limit` items are found, the response would exceed
@@ -41,54 +34,45 @@ export async function onePage<T>(
 	const items: T[] = [];
 	const room = answerRoom();
 	let last = after;
-	let queue = 0;
 	for (const [index, read] of queues.entries()) {
 		let position = index === 0 ? after : undefined;
 		do {
 			const isFull = items.length >= limit || (last !== after && clock.now() >= until);
-			if (isFull) return { items, next: last, queue };
+			if (isFull) return { items, next: last };
 			const { deliveries, next } = await read(limit - items.length, position);
 			for (const delivery of deliveries) {
 				const item = show(delivery);
-				if (!room.takes(item)) return { items, next: last, queue };
+				if (!room.takes(item)) return { items, next: last };
 				items.push(item);
-				last = positionOf(delivery);
-				queue = index;
+				last = delivery;
 			}
 			position = next;
-			if (next) [last, queue] = [next, index];
+			if (next) last = next;
 		} while (position);
 	}
 	return { items };
 }
 
-/** A position as text: the `next` of a response. `late`: the queue of later attempts that it is in. */
-export function tokenOf({ target, id, dueAt, late }: PagePosition): string {
-	const parts = [target, id, dueAt, ...(late === undefined ? [] : [late])];
-	return Buffer.from(JSON.stringify(parts)).toString('base64url');
+/** The lists that have positions. */
+type Listed = 'late' | 'dead';
+
+/** A position in a list as text: the `next` of a response. */
+export function tokenOf(list: Listed, { target, id, dueAt }: QueuePosition): string {
+	return Buffer.from(JSON.stringify([list, target, id, dueAt])).toString('base64url');
 }
 
-/** A position, in a queue of later attempts if `late` names one. */
-export interface PagePosition extends QueuePosition {
-	late?: string;
+/** Such a text of a list, as the position. The table would refuse any other, or begin elsewhere. */
+export function positionSchema(list: Listed) {
+	const name = z.string().min(1).max(100);
+	const parts = z.tuple([z.literal(list), name, name, z.int().min(0)]);
+	return z.string().transform((token, context): QueuePosition => {
+		try {
+			const text = Buffer.from(token, 'base64url').toString();
+			const [, target, id, dueAt] = parts.parse(JSON.parse(text));
+			return { target, id, dueAt };
+		} catch {
+			context.addIssue('must be "next" of an earlier answer');
+			return z.NEVER;
+		}
+	});
 }
-
-/**
- * The position in such a text, of a list of later attempts (`isLate`) or of another; undefined if no answer has
- * had it: the table would refuse it, or begin elsewhere.
- */
-export function positionIn(token: string, isLate: boolean): PagePosition | undefined {
-	try {
-		const parts = JSON.parse(Buffer.from(token, 'base64url').toString()) as unknown[];
-		const [target, id, dueAt, late] = parts;
-		const isTime = Number.isSafeInteger(dueAt) && Number(dueAt) >= 0;
-		if (!isName(target) || !isName(id) || !isTime) return undefined;
-		if (late !== (isLate ? lateQueueOf({ id }) : undefined)) return undefined;
-		return { target, id, dueAt: Number(dueAt), ...(isLate && { late: String(late) }) };
-	} catch {
-		return undefined;
-	}
-}
-
-const isName = (value: unknown): value is string =>
-	typeof value === 'string' && value.length > 0 && value.length <= 100;

@@ -24,7 +24,7 @@ const CLAIMABLE = [
  * when it is claimed.
  */
 export function queuedStore(
-	{ get, put, move, update, putAll }: TableItems,
+	{ get, put, change, update, putAll }: TableItems,
 	events: Pick<StoredEvents, 'keepForDead'>,
 ) {
 	return {
@@ -94,21 +94,13 @@ export function queuedStore(
 			interval: number,
 			{ now, latest }: { now: number; latest: number },
 		): Promise<number | undefined> {
-			const key = { pk: `turn#${target}`, sk: 'turn' };
-			for (;;) {
-				const item = await get(key);
-				const version = Number(item?.version ?? 0);
-				const first = Math.max(now, Number(item?.nextAt ?? 0));
-				if (first > latest) return undefined;
-				const nextAt = first + count * interval;
-				const next = {
-					...key,
-					version: version + 1,
-					nextAt,
-					expiresAt: expiry(nextAt, DAY_SECONDS),
-				};
-				if (await move(next, version)) return first;
-			}
+			let first = now;
+			await change({ pk: `turn#${target}`, sk: 'turn' }, ({ nextAt = 0 }) => {
+				first = Math.max(now, Number(nextAt));
+				const end = first + count * interval;
+				return first > latest ? undefined : { nextAt: end, expiresAt: expiry(end, DAY_SECONDS) };
+			});
+			return first > latest ? undefined : first;
 		},
 
 		/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */

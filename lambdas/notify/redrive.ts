@@ -1,6 +1,6 @@
 import { inParallel } from '../shared/parallel';
 import type { Asked } from './actionSchema';
-import { type AnswerLimits, positionOf } from './pages';
+import type { AnswerLimits } from './pages';
 import type { Store } from './dynamoStore';
 import type { Delivery, QueuePosition } from './store';
 
@@ -50,7 +50,7 @@ export async function redrive(
 				(wanted?.has(id) ?? true) && createdAt >= (since ?? 0) && createdAt < until,
 		);
 		await revive(letters);
-		position = page.next && positionOf(page.next);
+		position = page.next;
 		const isFull = !wanted && redriven.length >= limit;
 		if (isFull || clock.now() >= end) return answer(position);
 	} while (position);

@@ -9,13 +9,12 @@ import { OF_SUBSCRIPTIONS } from '../subscriptions/subscription';
 import { disabledTargets } from './disable';
 import { type Collected, collect } from './collect';
 import { drain } from './drain';
+import type { Outlet } from './fanOut';
 import { putHeartbeats } from './heartbeat';
 import { inParallel } from '../shared/parallel';
 import { THROTTLED } from './patience';
 import { type Recipients, configuredRecipients, mergedRecipients } from './recipients';
-import type { SendQueue } from './sendQueue';
 import type { Settings, SourceSettings } from './settings';
-import type { Store } from './dynamoStore';
 import { type Counts, type Tally, createTally } from './tally';
 
 /** The report of one run. */
@@ -34,18 +33,13 @@ export interface SourceReport extends Omit<Collected, 'skipped'> {
 	unread?: true;
 }
 
-export interface RunOptions {
+export interface RunOptions extends Outlet {
 	settings: Settings;
-	store: Store;
-	/** New events are put here. */
-	queue: SendQueue;
 	client: AnyClient;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
 	/** Unix milliseconds: no source is read and no event put into the outbox after it. */
 	pollEnd: number;
-	/** Unix milliseconds: nothing is put into the queue after it. */
-	deadline: number;
 	/** Called when the run proceeds from sources to later attempts, with the names of sources that were not read. */
 	onRead?: (unread: readonly string[]) => Promise<void>;
 	/** True for a shard of a run: heartbeats and later attempts are left to the run. */
@@ -76,8 +70,7 @@ export function pollEndOf(now: number, deadline: number): number {
  * the store or the queue fails.
  */
 export async function run(options: RunOptions): Promise<RunReport> {
-	const { store, queue, clock, deadline, telemetry, subscribers, isShard = false } = options;
-	const { settings } = options;
+	const { store, settings, clock, telemetry, subscribers, isShard = false } = options;
 	const { targets } = settings;
 	const configured = configuredRecipients(targets, settings.routes);
 	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
@@ -89,13 +82,12 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		telemetry.measure('UnfinishedSources', unfinished);
 		if (isShard) return { sources, ...tally.counts(), disabledTargets: [] };
 		const failed = sources.filter(({ error }) => error !== undefined).length;
-		const read = { read: sources.length, failed };
 		const note = (sentence: string) => telemetry.logger.warn(sentence);
-		const holding = { settings, store, queue, clock, deadline, note, onQueued: tally.queued };
+		const holding = { ...options, note, onQueued: tally.queued };
 		if (targets.some(({ holds }) => holds))
 			await (await import('./holding.js')).stepTargets(holding);
-		await putHeartbeats(targets, { store, queue, clock, sources: read });
-		await drain({ store, queue, clock, deadline, tally });
+		await putHeartbeats(targets, { read: sources.length, failed }, options);
+		await drain({ ...options, tally });
 		const [states, lateAttempts] = await Promise.all([store.states.troubled(), store.countLate()]);
 		if ([...states.values()].some(({ holdsSince }) => holdsSince !== undefined))
 			await (await import('./holding.js')).releaseFormer(states, holding);

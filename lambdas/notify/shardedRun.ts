@@ -40,12 +40,6 @@ export function shardsOf(buckets: readonly Bucket[], others: number): Shard[] {
 	});
 }
 
-/** The rest of a shard, for the next invocation; undefined if there were too many. */
-export function restOf(shard: Shard, only: string[]): Shard | undefined {
-	const links = shard.links + 1;
-	return links > MOST_LINKS ? undefined : { ...shard, only, links };
-}
-
 /** The lease of a shard, in the place of a target's: no target has such a name. */
 const leaseOf = ({ buckets }: Shard) => `~sources#${buckets[0] ?? ''}`;
 
@@ -101,8 +95,9 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 		const onRead = async (unread: readonly string[]) => {
 			options.onRead();
 			if (unread.length === 0 || !again) return;
-			const rest = restOf(shard ?? whole, [...unread]);
-			if (!rest || (!shard && !(await leaseShard(rest, options)))) return;
+			const { links, ...same } = shard ?? whole;
+			const rest = { ...same, only: [...unread], links: links + 1 };
+			if (links >= MOST_LINKS || (!shard && !(await leaseShard(rest, options)))) return;
 			try {
 				await again({ action: 'run', shard: rest });
 				continued = unread.length;

@@ -46,7 +46,7 @@ export function sqsQueue(
 			}
 			left = Failed.map(({ Id }) => left[Number(Id)]);
 			if (left.length === 0) return;
-			throw Object.assign(new Error('the queue accepted a part'), { name: 'ServiceUnavailable' });
+			throw Object.assign(new Error('the queue accepted a part'), { name: 'ThrottlingException' });
 		};
 		await withRetries(sendLeft, policy, { clock: patience.clock, mayPass: isPassing });
 	}

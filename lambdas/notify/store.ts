@@ -50,6 +50,9 @@ export interface Delivery {
 	lost?: true;
 }
 
+/** The error of a delivery that is lost. */
+export const LOST = 'its event is not in the table any more';
+
 /** An event in a cursor. `cutFrom`: its size in bytes, if it was too large and its data was cut. */
 export type BatchEvent = NetworkEvent & { cutFrom?: number };
 

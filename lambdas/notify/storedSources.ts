@@ -23,30 +23,23 @@ type ByName = Record<string, GivenSource>;
  * Sources that are in the table beside those of the settings, as they were given, in 100 items by a digest
  * of their names: a run reads few items, and a shard reads its own only.
  */
-export function storedSources({ get, move, all }: TableItems) {
-	const contentOf = (item: TableItem | undefined) =>
-		item ? unpack<ByName>(item.data as Uint8Array) : {};
-
-	/** Changes the sources of one item, also if another call changes it at the same time. */
-	async function change(bucket: string, apply: (sources: ByName) => ByName): Promise<void> {
-		for (;;) {
-			const item = await get(keyOf(bucket));
-			const version = Number(item?.version ?? 0);
-			const sources = apply(contentOf(item));
-			const data = pack(sources);
-			if (data.length > MOST_BYTES) throw full();
-			const count = Object.keys(sources).length;
-			if (await move({ ...keyOf(bucket), version: version + 1, count, data }, version)) return;
-		}
-	}
+export function storedSources({ get, change, all }: TableItems) {
+	const contentOf = ({ data }: TableItem = {}) =>
+		data === undefined ? {} : unpack<ByName>(data as Uint8Array);
 
 	/** Changes the items of all these names, one after the other. */
 	async function changeEach(
 		names: readonly string[],
 		apply: (sources: ByName, names: readonly string[]) => ByName,
 	): Promise<void> {
-		const byBucket = Map.groupBy(names, bucketOf);
-		for (const [bucket, own] of byBucket) await change(bucket, (sources) => apply(sources, own));
+		for (const [bucket, own] of Map.groupBy(names, bucketOf)) {
+			await change(keyOf(bucket), (item) => {
+				const sources = apply(contentOf(item), own);
+				const data = pack(sources);
+				if (data.length > MOST_BYTES) throw full();
+				return { count: Object.keys(sources).length, data };
+			});
+		}
 	}
 
 	return {

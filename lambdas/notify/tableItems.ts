@@ -93,16 +93,30 @@ export function tableItems(client: TableCalls, TableName: string) {
 		} while (ExclusiveStartKey);
 	}
 
-	return {
-		...{ put, page, pages },
+	async function get(Key: TableItem): Promise<TableItem | undefined> {
+		return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+	}
+	const move = (Item: TableItem, from: number) =>
+		from === 0 ? put(Item, ABSENT) : put(Item, 'version = :from', { ':from': from });
 
-		async get(Key: TableItem): Promise<TableItem | undefined> {
-			return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-		},
+	return {
+		...{ put, page, pages, get },
 
 		/** Writes the next version of an item if the current one is `from`; 0 if there is none. */
-		move: (Item: TableItem, from: number) =>
-			from === 0 ? put(Item, ABSENT) : put(Item, 'version = :from', { ':from': from }),
+		move,
+
+		/**
+		 * Writes the next version of an item with the content that `apply` makes of the current one, again if another
+		 * call was faster. Writes nothing if it makes undefined.
+		 */
+		async change(key: TableItem, apply: (item: TableItem) => TableItem | undefined): Promise<void> {
+			for (;;) {
+				const item = (await get(key)) ?? {};
+				const next = apply(item);
+				const version = Number(item.version ?? 0);
+				if (!next || (await move({ ...key, version: version + 1, ...next }, version))) return;
+			}
+		},
 
 		update: (
 			Key: TableItem,

@@ -110,24 +110,12 @@ export function targetDestination(given: Partial<Given>): ChannelDestination {
 	return { url, routingKey, chat, thread, token, room, topic, from, to, template };
 }
 
-/** True if events for a target wait, or may: they go through its state in the table. */
-const isHolding = ({
-	quietHours,
-	maintenance,
-	groupMinutes,
-	digestAt,
-	repeatHours,
-	...given
-}: Partial<Given>) =>
-	[
-		quietHours,
-		maintenance,
-		groupMinutes,
-		digestAt,
-		repeatHours,
-		given.applySilences,
-		given.escalateTo,
-	].some(Boolean);
+/** Settings by which events for a target wait, or may: they go through its state in the table. */
+const HOLDING = [
+	...(['quietHours', 'maintenance', 'groupMinutes', 'digestAt', 'repeatHours'] as const),
+	...(['applySilences', 'escalateTo'] as const),
+];
+const isHolding = (given: Partial<Given>) => HOLDING.some((setting) => given[setting]);
 
 /** The channel of a target: as selected, or by the host of its URL. */
 function channelFor({ format, url }: Pick<Given, 'format' | 'url'>): Channel {

@@ -52,7 +52,7 @@ function stateIn({ pk, state }: TableItem): [string, TargetState] {
 }
 
 /** The states of targets in a table, an item each (store.ts). They are written only when they change. */
-export function storedStates({ get, move, all, getAll }: TableItems) {
+export function storedStates({ get, change, all, getAll }: TableItems) {
 	return {
 		/** The states of these targets, of those that have one; they may be a second old. */
 		read: async (names: readonly string[]): Promise<TargetStates> =>
@@ -70,20 +70,18 @@ export function storedStates({ get, move, all, getAll }: TableItems) {
 			now: number,
 			apply: (state: TargetState) => TargetState,
 		): Promise<TargetState> {
-			for (;;) {
-				const item = await get(keyOf(name));
-				const before = (item?.state ?? {}) as TargetState;
-				const state = apply(before);
-				if (JSON.stringify(state) === JSON.stringify(before)) return state;
-				const version = Number(item?.version ?? 0);
+			let state: TargetState = {};
+			await change(keyOf(name), ({ state: before = {} }) => {
+				state = apply(before as TargetState);
+				if (JSON.stringify(state) === JSON.stringify(before)) return undefined;
 				const since = state.disabled?.at ?? state.failing?.since ?? state.holdsSince;
-				const next = {
-					...{ ...keyOf(name), version: version + 1, state },
+				return {
+					state,
 					...(since !== undefined && !keyInName(name) && { queue: TROUBLED, dueAt: since }),
 					...(since === undefined && { expiresAt: expiry(now, KEEP) }),
 				};
-				if (await move(next, version)) return state;
-			}
+			});
+			return state;
 		},
 
 		/** True if the table has the states of an earlier version: of all targets in one item. */

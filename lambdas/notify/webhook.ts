@@ -15,24 +15,23 @@ import type { Target } from './targetSettings';
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Standard Webhooks' signature: HMAC-SHA-256 over `id.timestamp.body`, one for each secret, so that
- * during a rotation receivers with the old or the new secret can both verify it.
+ * The headers of Standard Webhooks, with their signature: HMAC-SHA-256 over `id.timestamp.body`, one for each secret,
+ * so that during a rotation receivers with the old or the new secret can both verify it.
  *
- * @param timestamp Unix seconds of this attempt
- * @param secrets `whsec_` and base64
+ * @param now Unix milliseconds of this attempt
+ * @param secrets `whsec_` and base64; without any, there is no signature
  */
-export function signatures(
-	id: string,
-	timestamp: number,
-	body: string,
-	secrets: readonly string[],
-) {
-	return secrets
-		.map((secret) => {
-			const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');
-			return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-		})
-		.join(' ');
+export function signedHeaders(id: string, now: number, body: string, secrets: readonly string[]) {
+	const timestamp = String(Math.floor(now / 1000));
+	const signatures = secrets.map((secret) => {
+		const key = Buffer.from(secret.replace(SECRET_PREFIX, ''), 'base64');
+		return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+	});
+	return {
+		'webhook-id': id,
+		'webhook-timestamp': timestamp,
+		...(signatures.length > 0 && { 'webhook-signature': signatures.join(' ') }),
+	};
 }
 
 /** The channel of a target. */
@@ -71,20 +70,9 @@ export function webhookRequest(
 	if ('aws' in request) return request;
 	const own = { ...request.headers, 'user-agent': 'avalanche-notify' };
 	if (!channel.signed) return { ...request, headers: own };
-	const timestamp = Math.floor(now / 1000);
 	const { secrets = [], headers } = target;
-	return {
-		...request,
-		headers: {
-			...headers,
-			...own,
-			'webhook-id': id,
-			'webhook-timestamp': String(timestamp),
-			...(secrets.length > 0 && {
-				'webhook-signature': signatures(id, timestamp, request.body, secrets),
-			}),
-		},
-	};
+	const signed = signedHeaders(id, now, request.body, secrets);
+	return { ...request, headers: { ...headers, ...own, ...signed } };
 }
 
 /** Formats whose service knows a repeated message by its id or key, and ignores it. */

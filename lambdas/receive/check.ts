@@ -46,7 +46,7 @@ const MAX_PAGES = 50;
 /** Checks all entries. One that fails does not affect the others. Throws if the table fails. */
 export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 	const { webhooks, registry, clock, deadline } = options;
-	const { webhooks: registered } = await registry.webhooks();
+	const registered = await registry.webhooks();
 	const checked: CheckedWebhook[] = [];
 	checked.push(...(await removeGone(registered, options)));
 	for (const [at, entry] of webhooks.entries()) {
@@ -125,7 +125,7 @@ async function removeGone(
 			telemetry.logger.info(`Webhook ${name}: removed`, { webhookId: id });
 		}
 		const isKept = ([name]: [string, Registered]) => !isGone(name);
-		await remember(registry, (all) => Object.fromEntries(Object.entries(all).filter(isKept)));
+		await registry.changeWebhooks((all) => Object.fromEntries(Object.entries(all).filter(isKept)));
 	} catch (error) {
 		for (const result of gone.values()) failed(result, error, options);
 		if (gone.size === 0 && !isFailure(error)) throw error;
@@ -167,7 +167,7 @@ async function repaired(
 	const { registered, repairs, failure } = await keepWebhooks(client, {
 		...{ wanted: instant.webhooks(settings), registered: known, url, takeOver },
 	});
-	await remember(registry, (webhooks) => ({ ...webhooks, [name]: registered }));
+	await registry.changeWebhooks((webhooks) => ({ ...webhooks, [name]: registered }));
 	for (const { id, what } of repairs) {
 		telemetry.logger.info(`Webhook ${name}: ${what}`, { webhookId: id });
 	}
@@ -179,17 +179,4 @@ async function repaired(
 	const hasList = instant.polled !== undefined;
 	await outbox.put(name, repairEvents(told, { name, at: clock.now(), hasList }), deadline);
 	return { repairs, failure };
-}
-
-/** Changes the registered webhooks, also if another check wrote them meanwhile. */
-async function remember(
-	registry: Registry,
-	change: (webhooks: RegisteredByName) => RegisteredByName,
-): Promise<void> {
-	for (;;) {
-		const { version, webhooks } = await registry.webhooks();
-		const next = change(webhooks);
-		if (JSON.stringify(next) === JSON.stringify(webhooks)) return;
-		if (await registry.moveWebhooks(version, next)) return;
-	}
 }

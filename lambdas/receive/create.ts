@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/v4';
 import { lazily, remembered } from '../shared/remembered';
 import type { Transport } from '../../core/protocol/ports';
@@ -7,6 +8,7 @@ import { createVerifier } from '../../core/webhooks/verifier';
 import { receiveEnvironment } from '../notify/configuration';
 import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import type { TableRetryOptions } from '../notify/patience';
+import type { Settings } from '../notify/settings';
 import { HandlerError, invalidEvent, parseEvent } from '../shared/errors';
 import { isHttpEvent, type HttpAnswer, answerTo } from '../shared/http';
 import { endingTransport } from '../shared/invocation';
@@ -15,7 +17,7 @@ import type { CheckReport } from '../types';
 import { check } from './check';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
-import type { OpenedTable, ReceiveTable } from './registry';
+import type { ReceiveTable } from './registry';
 
 export interface ReceiveOptions extends DeliveryOptions {
 	/** The stores in a table, whose calls are retried within `patience`. */
@@ -27,6 +29,8 @@ export interface ReceiveOptions extends DeliveryOptions {
 const RESERVE_MS = 2_000;
 /** The service waits 10 s for an answer. */
 const ANSWER_MS = 8_500;
+/** The lease of the check, in the place of a target's: no target has such a name. */
+const CHECK_LEASE = '~check';
 /** Settings are read again for a message after this time. */
 const SETTINGS_MS = 60_000;
 
@@ -57,12 +61,17 @@ export function createReceive(options: ReceiveOptions) {
 	});
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 
-	async function open(patience: TableRetryOptions): Promise<OpenedTable> {
-		const [stores, queue] = await Promise.all([
+	/** The table, and the outbox by settings. */
+	async function open(patience: TableRetryOptions) {
+		const [{ registry, outbox: store }, queue] = await Promise.all([
 			options.table(parts.table, patience),
 			options.queue(parts.queueUrls, patience),
 		]);
-		return { ...stores, queue };
+		const outboxBy = async (settings: Settings) => {
+			const subscribers = await options.subscribers?.(environment, { patience, clock, telemetry });
+			return openOutbox(store, settings, clock, { queue, subscribers });
+		};
+		return { registry, store, outboxBy };
 	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
@@ -70,16 +79,15 @@ export function createReceive(options: ReceiveOptions) {
 		if (given === undefined) throw invalidEvent(['url is required: the URL of this function']);
 		const url = given.endsWith('/') ? given : `${given}/`;
 		checkReachable({ url, dataUrl: environment.AVALANCHE_DATA_URL });
-		const patience = { clock, until };
-		const { registry, outbox: store, queue } = await open(patience);
+		const { registry, store, outboxBy } = await open({ clock, until });
 		// Settings and client need their time, too.
-		const claim = await registry.claimCheck(clock.now(), until + RESERVE_MS);
-		if (!claim) return { webhooks: [], busy: true };
+		const holder = randomUUID();
+		if (!(await store.lease(CHECK_LEASE, holder, until + RESERVE_MS, clock.now())))
+			return { webhooks: [], busy: true };
 		try {
 			const [settings, client] = await Promise.all([readSettings(), checkClient()]);
 			const { webhooks = [] } = settings;
-			const subscribers = await options.subscribers?.(environment, { patience, clock, telemetry });
-			const outbox = openOutbox(store, settings, clock, { queue, subscribers });
+			const outbox = await outboxBy(settings);
 			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
 			telemetry.measure('Checks');
@@ -88,7 +96,7 @@ export function createReceive(options: ReceiveOptions) {
 			telemetry.logger.info('The check has ended', { webhooks: checked });
 			return { webhooks: checked };
 		} finally {
-			await claim.release();
+			await store.release(CHECK_LEASE, holder, clock.now());
 		}
 	}
 
@@ -96,13 +104,10 @@ export function createReceive(options: ReceiveOptions) {
 		end = until;
 		if (isHttpEvent(event)) {
 			end = Math.min(clock.now() + ANSWER_MS, until);
-			const patience = { clock, until: end };
 			const answer = await receiveMessage(event, {
 				...{ environment, verifier, settings, clock, telemetry, end, told: parts.told },
 				client: messageClient,
-				table: async () => await open(patience),
-				subscribers: async () =>
-					await options.subscribers?.(environment, { patience, clock, telemetry }),
+				table: async () => await open({ clock, until: end }),
 			});
 			return answerTo(event, answer);
 		}

@@ -18,11 +18,9 @@ export function openOutbox(
 ) {
 	let [dead, deliveries] = [0, 0];
 	const configured = configuredRecipients(targets, routes);
-	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 	const options = {
-		store,
-		queue,
-		recipients,
+		...{ store, queue },
+		recipients: subscribers ? mergedRecipients(configured, subscribers) : configured,
 		onDead: () => void dead++,
 		onQueued: (count: number) => void (deliveries += count),
 		// A message and a list have the same events.

@@ -9,7 +9,6 @@ import {
 } from '../../core/webhooks/signature';
 import type { MessageVerifier } from '../../core/webhooks/verifier';
 import { sharedSecret } from '../../core/subjects/events/shared/webhookUpkeep';
-import type { Recipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
 import { HandlerError } from '../shared/errors';
 import {
@@ -21,8 +20,8 @@ import {
 	jsonAnswer,
 } from '../shared/http';
 import type { Telemetry } from '../shared/telemetry';
-import { type Outbox, openOutbox } from './outbox';
-import type { OpenedTable } from './registry';
+import type { Outbox } from './outbox';
+import type { Registry } from './registry';
 import { type Outcome, type Taken, take } from './take';
 
 /** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */
@@ -31,9 +30,7 @@ export interface MessageOptions {
 	environment: { SIGNATURE_SCHEME: SignatureScheme };
 	verifier: MessageVerifier;
 	settings: () => Promise<Settings>;
-	table: () => Promise<OpenedTable>;
-	/** The subscriptions, beside the targets of the settings. */
-	subscribers?: () => Promise<Recipients | undefined>;
+	table: () => Promise<{ registry: Registry; outboxBy: (settings: Settings) => Promise<Outbox> }>;
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
@@ -123,7 +120,7 @@ async function verifiedAndTaken(
 		return REFUSALS[verdict.reason];
 	}
 	telemetry.measure('Messages');
-	const [settings, { registry, outbox: store, queue }] = await Promise.all([
+	const [settings, { registry, outboxBy }] = await Promise.all([
 		options.settings(),
 		options.table(),
 	]);
@@ -131,11 +128,7 @@ async function verifiedAndTaken(
 	const taken = await take(verdict.message, {
 		webhooks: settings.webhooks ?? [],
 		registry,
-		outbox: async () =>
-			(outbox ??= openOutbox(store, settings, clock, {
-				queue,
-				subscribers: await options.subscribers?.(),
-			})),
+		outbox: async () => (outbox = await outboxBy(settings)),
 		client,
 		clock,
 		readEnd: end - WRITE_MS,

@@ -1,6 +1,5 @@
 import type { WebhookMessage } from '../../core/webhooks/message';
 import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
-import type { SendQueue } from '../notify/sendQueue';
 import type { Store } from '../notify/dynamoStore';
 import { DAY_SECONDS, type TableItems, expiry, pack, unpack } from '../notify/tableItems';
 
@@ -8,7 +7,6 @@ import { DAY_SECONDS, type TableItems, expiry, pack, unpack } from '../notify/ta
  * The memory of receive, in the table of notify:
  *
  *   webhooks                state  version, data (gzip: the registered webhooks, by names of the settings)
- *   webhooks                check  version, until (Unix milliseconds): one check at a time
  *   message#<webhook>#<id>  state  how far a message came, until `expiresAt` (Unix seconds)
  */
 
@@ -29,13 +27,8 @@ export interface ReceiveTable {
 	registry: Registry;
 }
 
-/** The stores, and the queue of deliveries. */
-export interface OpenedTable extends ReceiveTable {
-	queue: SendQueue;
-}
-
 const WEBHOOKS = { pk: 'webhooks', sk: 'state' };
-const CHECK = { pk: 'webhooks', sk: 'check' };
+const NONE = pack({});
 const messageKey = ({ webhookId, messageId }: MessageKey) => {
 	return { pk: `message#${webhookId}#${messageId}`, sk: 'state' };
 };
@@ -47,37 +40,25 @@ const messageKey = ({ webhookId, messageId }: MessageKey) => {
 const KEEP_MESSAGES = 366 * DAY_SECONDS;
 
 /** The memory of receive in a DynamoDB table. */
-export function dynamoRegistry({ get, put, move }: TableItems) {
+export function dynamoRegistry({ get, put, change }: TableItems) {
 	return {
-		async webhooks(): Promise<{ version: number; webhooks: RegisteredByName }> {
-			const item = await get(WEBHOOKS);
-			if (!item) return { version: 0, webhooks: {} };
-			const webhooks = unpack<RegisteredByName>(item.data as Uint8Array);
-			return { version: item.version as number, webhooks };
+		async webhooks(): Promise<RegisteredByName> {
+			return unpack(((await get(WEBHOOKS))?.data ?? NONE) as Uint8Array);
 		},
 
-		/** Writes them if their version is still `from`; returns whether it did. */
-		moveWebhooks: async (from: number, webhooks: RegisteredByName) =>
-			await move({ ...WEBHOOKS, version: from + 1, data: pack(webhooks) }, from),
+		/** Changes the registered webhooks, also if another check writes them meanwhile. */
+		changeWebhooks: (apply: (webhooks: RegisteredByName) => RegisteredByName) =>
+			change(WEBHOOKS, ({ data = NONE }) => {
+				const before = unpack<RegisteredByName>(data as Uint8Array);
+				const next = apply(before);
+				return JSON.stringify(next) === JSON.stringify(before) ? undefined : { data: pack(next) };
+			}),
 
 		message: async (key: MessageKey) =>
 			(await get(messageKey(key)))?.state as MessageState | undefined,
 
 		async noteMessage(key: MessageKey, state: MessageState, now: number): Promise<void> {
 			await put({ ...messageKey(key), state, expiresAt: expiry(now, KEEP_MESSAGES) });
-		},
-
-		/** Claims the check until a time (Unix ms), if no other one holds it. `release` ends it, if it is still held. */
-		async claimCheck(now: number, until: number) {
-			const { version = 0, until: held = 0 } = (await get(CHECK)) ?? {};
-			if (Number(held) > now) return undefined;
-			const claimed = Number(version) + 1;
-			if (!(await move({ ...CHECK, version: claimed, until }, Number(version)))) return undefined;
-			return {
-				async release(): Promise<void> {
-					await move({ ...CHECK, version: claimed + 1, until: 0 }, claimed);
-				},
-			};
 		},
 	};
 }

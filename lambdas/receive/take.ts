@@ -75,7 +75,7 @@ export async function take(verified: unknown, options: TakeOptions): Promise<Tak
 	const { registry, clock } = options;
 	const before = await registry.message(ids);
 	if (before === 'taken') return { outcome: 'repeated', ...ids };
-	const name = nameOf((await registry.webhooks()).webhooks, webhookId);
+	const name = nameOf(await registry.webhooks(), webhookId);
 	if (name === undefined) return { outcome: 'unknown', ...ids };
 	const about = { ...ids, webhook: name };
 	const entry = options.webhooks.find((one) => one.name === name);

@@ -9,7 +9,7 @@ import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
 import type { BatchAnswer, QueueRecord } from '../shared/invocation';
 import { attemptNotes } from '../subscriptions/attemptNotes';
-import { createMemory } from './memory';
+import type { SenderMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
 
 export interface SenderOptions extends DeliveryOptions {
@@ -31,7 +31,7 @@ export function createSender(options: SenderOptions) {
 	const environment = senderEnvironment(options.environment);
 	const parts = deliveryParts('sender', environment, options);
 	const { clock, telemetry, table, queueUrls } = parts;
-	const memory = createMemory();
+	const memory: SenderMemory = new Map();
 	const settings = remembered(
 		async () => configuredRecipients((await parts.readSettings()).targets),
 		clock,
@@ -95,14 +95,11 @@ const NAMED = 10;
 
 /** The targets of a batch whose messages have waited longest since they could be sent, with that time. */
 function oldestOf(received: readonly Received[], now: number) {
-	const seconds = new Map<string, number>();
+	const oldest = new Map<string, { target: string; seconds: number }>();
 	for (const { delivery } of received) {
 		const { target, createdAt, dueAt = createdAt } = delivery;
 		const age = Math.max(0, Math.round((now - dueAt) / 1000));
-		seconds.set(target, Math.max(age, seconds.get(target) ?? 0));
+		oldest.set(target, { target, seconds: Math.max(age, oldest.get(target)?.seconds ?? 0) });
 	}
-	return [...seconds]
-		.map(([target, age]) => ({ target, seconds: age }))
-		.sort((a, b) => b.seconds - a.seconds)
-		.slice(0, NAMED);
+	return [...oldest.values()].sort((a, b) => b.seconds - a.seconds).slice(0, NAMED);
 }

@@ -4,44 +4,42 @@ import type { StoredStates, TargetState, TargetStates } from '../notify/targetSt
 
 /** The memory of a sender about its targets: read from the table, kept for some seconds, and written after a batch. */
 
-export type SenderMemory = ReturnType<typeof createMemory>;
+/** The memory of an execution environment, from one batch to the next: states, and when they were read. */
+export type SenderMemory = Map<string, { at: number; state: TargetState }>;
 
 /** Another environment may have disabled a target or found it slow since (ms). */
 const KEEP_MS = 5_000;
 /** Maximum number of states that are kept. */
 const MOST = 10_000;
 
-/** The memory of an execution environment, from one batch to the next. */
-export function createMemory() {
-	const kept = new Map<string, { at: number; state: TargetState }>();
+/** The states of targets; those that are read are not older than some seconds. */
+export function keptStates(
+	kept: SenderMemory,
+	stored: StoredStates,
+	clock: Pick<Clock, 'now'>,
+): Pick<StoredStates, 'read' | 'change'> {
 	return {
-		/** The states of targets; those that are read are not older than some seconds. */
-		states: (
-			stored: StoredStates,
-			clock: Pick<Clock, 'now'>,
-		): Pick<StoredStates, 'read' | 'change'> => ({
-			async read(names) {
-				const now = clock.now();
-				const unknown = names.filter((name) => now - (kept.get(name)?.at ?? -Infinity) >= KEEP_MS);
-				const found = await stored.read(unknown);
-				if (kept.size > MOST) kept.clear();
-				for (const name of unknown) kept.delete(name);
-				// Another environment may just have found one quick that is not known to be.
-				for (const [name, state] of found) if (state.quick) kept.set(name, { at: now, state });
-				const states = new Map<string, TargetState>();
-				for (const name of names) {
-					const state = found.get(name) ?? kept.get(name)?.state;
-					if (state) states.set(name, state);
-				}
-				return states;
-			},
-			async change(name, now, apply) {
-				const state = await stored.change(name, now, apply);
-				kept.delete(name);
-				if (state.quick) kept.set(name, { at: now, state });
-				return state;
-			},
-		}),
+		async read(names) {
+			const now = clock.now();
+			const unknown = names.filter((name) => now - (kept.get(name)?.at ?? -Infinity) >= KEEP_MS);
+			const found = await stored.read(unknown);
+			if (kept.size > MOST) kept.clear();
+			for (const name of unknown) kept.delete(name);
+			// Another environment may just have found one quick that is not known to be.
+			for (const [name, state] of found) if (state.quick) kept.set(name, { at: now, state });
+			const states = new Map<string, TargetState>();
+			for (const name of names) {
+				const state = found.get(name) ?? kept.get(name)?.state;
+				if (state) states.set(name, state);
+			}
+			return states;
+		},
+		async change(name, now, apply) {
+			const state = await stored.change(name, now, apply);
+			kept.delete(name);
+			if (state.quick) kept.set(name, { at: now, state });
+			return state;
+		},
 	};
 }
 

@@ -10,15 +10,14 @@ import {
 	LONGEST_DELAY,
 	type QueueMessage,
 	type QueuedDelivery,
-	type SendQueue,
 } from '../notify/sendQueue';
 import type { Target } from '../notify/settings';
-import type { Store } from '../notify/dynamoStore';
+import type { Outlet } from '../notify/fanOut';
 import type { Delivery } from '../notify/store';
 import type { Tally } from '../notify/tally';
 import { disabledTargets } from '../notify/disable';
 import { keyInName } from '../subscriptions/subscription';
-import { type SenderMemory, type Result, saveLearned } from './memory';
+import { type SenderMemory, type Result, keptStates, saveLearned } from './memory';
 
 /** A message of a batch. */
 export interface Received {
@@ -27,11 +26,11 @@ export interface Received {
 	delivery: QueuedDelivery;
 }
 
-export interface BatchOptions extends Pick<AttemptOptions, 'endTarget'> {
+export interface BatchOptions
+	extends Pick<AttemptOptions, 'endTarget'>,
+		Pick<Outlet, 'store' | 'queue'> {
 	/** Called with the result of every delivery that was sent or became a dead letter. */
 	onAttempt?: (delivery: Delivery, attempted: Attempted) => void;
-	store: Store;
-	queue: SendQueue;
 	lane: Lane;
 	recipients: Pick<Recipients, 'find'>;
 	memory: SenderMemory;
@@ -80,7 +79,7 @@ export async function sendBatch(
 	const { store, memory, clock, recipients, queue, lane } = options;
 	const byTarget = Map.groupBy(newestOf(received), ({ target }) => target);
 	const names = [...byTarget.keys()];
-	const states = memory.states(store.states, clock);
+	const states = keptStates(memory, store.states, clock);
 	const [targets, known] = await Promise.all([recipients.find(names), states.read(names)]);
 	const disabled = disabledTargets([...targets.values()], known);
 	const results: Sent[] = [];

@@ -20,21 +20,18 @@ export type EnvironmentRule = (given: Environment) => string[];
 const SECRET = /KEY$|SECRET$|TOKEN$|VALUE$/;
 
 /**
- * Checks a function's environment at its start. Empty variables count as absent. The description of a
- * variable is shown if it is missing; only required ones have one. Throws one
- * `ConfigurationError` that lists every variable that is missing or wrong, without secrets.
+ * Checks a function's environment at its start, by the schemas of its variables and the rules between them. Empty
+ * variables count as absent. The description of a variable is shown if it is missing; only required ones have one.
+ * Throws one `ConfigurationError` that lists every variable that is missing or wrong, without secrets.
  */
-export function readEnvironment<Schema extends z.ZodObject>(
-	schema: Schema,
+export function readEnvironment<Shape extends z.ZodRawShape>(
 	environment: Environment,
+	shape: Shape,
 	rules: readonly EnvironmentRule[] = [],
-): z.output<Schema> {
-	const names = Object.keys(schema.shape);
-	const given: Environment = {};
-	for (const name of names) {
-		const value = environment[name]?.trim();
-		if (value) given[name] = value;
-	}
+): z.output<z.ZodObject<Shape>> {
+	const named = Object.keys(shape).map((name) => [name, environment[name]?.trim()] as const);
+	const given: Environment = Object.fromEntries(named.filter(([, value]) => value));
+	const schema = z.object(shape);
 	const result = schema.safeParse(given);
 	const problems = [
 		...(result.error?.issues ?? []).map((issue) => describe(schema, given, issue)),

@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4';
-import { type Failure, type FailureKind, isFailure } from '../../core/failure';
+import { Failure, type FailureKind, isFailure } from '../../core/failure';
 import { preview } from '../../core/fields/preview';
 
 /**
@@ -39,6 +39,10 @@ export function failureError(failure: Failure): HandlerError {
 		failure.message + (failure.message.includes(String(failure.status)) ? '' : status);
 	return new HandlerError(NAMES[failure.kind], message, { cause: failure });
 }
+
+/** The failure of an input, by its field. */
+export const wrongInput = (field: string | undefined, message: string) =>
+	new Failure({ kind: 'invalid-input', field, message });
 
 /** The error that a handler throws to its host: failures by their kind, all others unchanged. */
 export function toHandlerError(error: unknown): unknown {

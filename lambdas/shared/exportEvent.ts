@@ -60,16 +60,19 @@ export function callbackIn(event: unknown): string | undefined {
 	return parseEvent(z.object({ callback: callback() }), { callback: url }).callback;
 }
 
+export const exportDay = lazily(() =>
+	z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD'),
+);
+
 const exportEvent = lazily(() => {
-	const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
 	const texts = z.array(z.string(), 'must be a list of text values');
 	return z.strictObject({
 		request: z.strictObject({
 			type: z.string('must be an export type'),
-			firstDate: day.optional(),
-			lastDate: day.optional(),
-			startDate: day.optional(),
-			endDate: day.optional(),
+			firstDate: exportDay().optional(),
+			lastDate: exportDay().optional(),
+			startDate: exportDay().optional(),
+			endDate: exportDay().optional(),
 			options: z.strictObject({
 				addresses: texts.optional(),
 				includeChains: texts,

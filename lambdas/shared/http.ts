@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure';
+import { wrongInput } from './errors';
 
 type Values<T> = Record<string, T | undefined> | null;
 
@@ -86,7 +86,7 @@ function decoded([name, value]: readonly [string, string | undefined]) {
 		return [plain(name), value === undefined ? value : plain(textOf(value))] as const;
 	} catch {
 		const message = `The query parameter ${JSON.stringify(name)} is not percent-encoded correctly`;
-		throw new Failure({ kind: 'invalid-input', field: 'query', message });
+		throw wrongInput('query', message);
 	}
 }
 

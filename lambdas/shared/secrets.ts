@@ -33,19 +33,20 @@ export function secretVariables<Name extends string>(name: Name) {
 }
 
 /**
- * The rule that at most one source is configured (exactly one for a `required` secret), and that
- * the environment contains the secret itself only with the user's explicit consent.
+ * The rule that at most one source is configured (exactly one for a `required` secret, with the sentence about it),
+ * and that the environment contains the secret itself only with the user's explicit consent.
  */
-export function secretRule(name: string, required?: { unless: string }): EnvironmentRule {
+export function secretRule(
+	name: string,
+	required?: { what: string; unless?: string },
+): EnvironmentRule {
 	return (given) => {
 		const places = [`${name}_PARAMETER`, `${name}_SECRET`, name];
 		const named = places.filter((place) => given[place] !== undefined);
 		const problems: string[] = [];
 		if (named.length > 1) problems.push(`${named.join(' and ')} exclude each other: set one`);
-		if (named.length === 0 && required && given[required.unless] !== 'true') {
-			problems.push(
-				`${name}_PARAMETER or ${name}_SECRET is missing: where the secret is stored in SSM Parameter Store or Secrets Manager (or set ${required.unless}=true)`,
-			);
+		if (named.length === 0 && required && given[required.unless ?? ''] !== 'true') {
+			problems.push(`${places[0]} or ${places[1]} is missing: ${required.what}`);
 		}
 		if (given[name] !== undefined && given[CLEAR_SECRETS] !== ALLOW) {
 			problems.push(

@@ -57,7 +57,10 @@ export type ServiceEnvironment = z.output<z.ZodObject<typeof SERVICE_VARIABLES>>
 
 /** The rules between those variables. */
 export const SERVICE_RULES: readonly EnvironmentRule[] = [
-	secretRule(KEY, { unless: WITHOUT_KEY }),
+	secretRule(KEY, {
+		what: `where the secret is stored in SSM Parameter Store or Secrets Manager (or set ${WITHOUT_KEY}=true)`,
+		unless: WITHOUT_KEY,
+	}),
 	secretRule(NODE_HEADER),
 ];
 
@@ -69,7 +72,7 @@ export interface ServicesOptions {
 	readSecret?: SecretReader;
 	transport?: Transport;
 	clock?: Clock;
-	telemetry?: Pick<Telemetry, 'counted' | 'logger' | 'onAttempt'>;
+	telemetry?: Pick<Telemetry, 'measure' | 'logger' | 'onAttempt'>;
 	retry?: Partial<RetryPolicy>;
 	/** Timeout of one request with its whole response, in milliseconds. */
 	timeoutMs?: number;
@@ -106,12 +109,11 @@ export function servicesClient(options: ServicesOptions): () => Promise<Client<'
 			nodeHeaderName: environment.AVALANCHE_NODE_HEADER_NAME,
 			nodeHeaderSecret,
 		});
-		const transport = options.transport ?? httpTransport;
 		return createClient({
 			services: environment.AVALANCHE_NODE_URL ? { ...services, node } : services,
-			transport: telemetry ? telemetry.counted(transport) : transport,
+			transport: options.transport ?? httpTransport,
 			clock: options.clock ?? realClock,
-			retry: options.retry,
+			retry: { ...options.retry, onRetry: () => telemetry?.measure('Retries') },
 			timeoutMs: options.timeoutMs,
 			flights: options.flights,
 			onAttempt: telemetry?.onAttempt,

@@ -1,7 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import type { Attempt } from '../../core/protocol/exchange';
-import type { HttpRequest, Transport } from '../../core/protocol/ports';
 import { lazily } from './remembered';
 
 /** The stage of functions that name none. */
@@ -54,16 +53,6 @@ export function createTelemetry(serviceName: string) {
 			if (failure) measure('FailedCalls');
 			if (failure?.kind === 'rate-limited') measure('RateLimited');
 			if (waitedMs > 0) measure('RateLimitWait', waitedMs, 'ms');
-		},
-		/** The same transport, which counts repeated requests as retries. */
-		counted(transport: Transport): Transport {
-			// A retry of the client passes the same request object again.
-			const sent = new WeakSet<HttpRequest>();
-			return (request) => {
-				if (sent.has(request)) measure('Retries');
-				sent.add(request);
-				return transport(request);
-			};
 		},
 		/** Writes the metrics of an invocation; call it at the end of each. */
 		flush(): void {

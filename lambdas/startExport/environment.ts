@@ -3,17 +3,14 @@ import { type Environment, readEnvironment } from '../shared/environment';
 
 const QUALIFIED = /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[\w-]{1,64}:[\w$-]{1,128}$/;
 
-const schema = z.object({
-	EXPORT_FUNCTION_ARN: z
-		.string()
-		.regex(
-			QUALIFIED,
-			'must be a qualified function ARN (with a version or alias at its end): durable functions are invoked by one',
-		)
-		.describe('qualified ARN of exportTransactions'),
-});
-
 /** Checks the environment; throws `ConfigurationError`. */
-export function startEnvironment(environment: Environment) {
-	return readEnvironment(schema, environment);
-}
+export const startEnvironment = (environment: Environment) =>
+	readEnvironment(environment, {
+		EXPORT_FUNCTION_ARN: z
+			.string()
+			.regex(
+				QUALIFIED,
+				'must be a qualified function ARN (with a version or alias at its end): durable functions are invoked by one',
+			)
+			.describe('qualified ARN of exportTransactions'),
+	});

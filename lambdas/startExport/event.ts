@@ -1,17 +1,16 @@
 import * as z from 'zod/v4';
 import { parseEvent } from '../shared/errors';
-import { callback, destination, waiting } from '../shared/exportEvent';
+import { callback, destination, exportDay, waiting } from '../shared/exportEvent';
 import { lazily } from '../shared/remembered';
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const RULES = ['yesterday', 'lastWeek', 'lastMonth'] as const;
 
 const startEvent = lazily(() => {
-	const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
 	const list = (about: string) => z.array(z.string(), `must be a list of ${about}`).min(1);
 
 	const rule = z.union(
-		[z.enum(RULES), z.strictObject({ firstDate: day, lastDate: day })],
+		[z.enum(RULES), z.strictObject({ firstDate: exportDay(), lastDate: exportDay() })],
 		'must be "yesterday", "lastWeek", "lastMonth" or an object with firstDate and lastDate, YYYY-MM-DD',
 	);
 	return z.strictObject({

@@ -1,32 +1,20 @@
-import type { Clock } from '../../core/protocol/ports';
-import type { Send } from '../notify/send';
 import { ApiError, conflict, invalid } from './apiError';
-import type { Caller } from './caller';
 import { type Challenge, type Proof, sendChallenge } from './challenge';
 import { cannotAnswer } from './destination';
 import { type Row, rowsOf } from './matching';
-import type { Sealer } from './sealing';
-import type { SubscriptionStore } from './dynamoStore';
 import type { Destination, Subscription } from './subscription';
-
-export interface ServiceOptions {
-	store: SubscriptionStore;
-	sealer: Sealer;
-	send: Send;
-	clock: Clock;
-	measure: (name: string, value?: number) => void;
-}
+import type { ApiCall } from './views';
 
 /**
  * A subscription as one that counts for the limit of its owner: a process that dies while it creates one leaves it
  * uncounted. Throws `ApiError` with status 403 if the owner has as many as allowed.
  */
 export async function countedOf(
-	{ store }: ServiceOptions,
-	{ owner, limits: { subscriptions: most } }: Caller,
+	{ store, caller }: ApiCall,
 	{ uncounted, ...subscription }: Subscription,
 ): Promise<Subscription> {
-	if (!uncounted || (await store.reserve(owner, most))) return subscription;
+	const { subscriptions: most } = caller.limits;
+	if (!uncounted || (await store.reserve(caller.owner, most))) return subscription;
 	const message = `There are ${most} subscriptions, as many as the limit allows: delete one`;
 	throw new ApiError(403, 'TooManySubscriptions', message);
 }
@@ -36,7 +24,7 @@ export async function countedOf(
  * another call was faster, those that nobody has any more.
  */
 export async function replace(
-	{ store }: ServiceOptions,
+	{ store }: ApiCall,
 	before: Subscription,
 	next: Subscription,
 ): Promise<boolean> {
@@ -55,14 +43,11 @@ function leftRows(one: Subscription, newest: Subscription | undefined): Row[] {
 }
 
 /** The version of a subscription that is sent events: its rows are there before it. */
-export async function activate(
-	options: ServiceOptions,
-	subscription: Subscription,
-): Promise<Subscription> {
-	const { store, measure } = options;
+export async function activate(call: ApiCall, subscription: Subscription): Promise<Subscription> {
+	const { store, measure } = call;
 	const { challenge: _, endedAt: __, reason: ___, ...rest } = subscription;
 	const next: Subscription = { ...rest, status: 'active', version: subscription.version + 1 };
-	if (await replace(options, subscription, next)) {
+	if (await replace(call, subscription, next)) {
 		measure('ActivatedSubscriptions');
 		return next;
 	}
@@ -76,7 +61,7 @@ export async function activate(
  * `ApiError` for a URL that leads into a private network.
  */
 export async function proofOf(
-	options: ServiceOptions,
+	call: ApiCall,
 	subscription: Subscription,
 	destination: Destination,
 	challenge: Challenge,
@@ -85,7 +70,7 @@ export async function proofOf(
 		const said = 'Hooks of this service cannot answer: that the URL is known is the proof';
 		return { answered: true, said };
 	}
-	const proof = await sendChallenge(subscription, destination, challenge, options);
+	const proof = await sendChallenge(subscription, destination, challenge, call);
 	if (!proof.private) return proof;
 	const rule = 'must not lead to a private address';
 	throw invalid([['url', rule]], { url: destination.url });

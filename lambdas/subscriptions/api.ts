@@ -7,19 +7,9 @@ import { changeOne, confirmOne } from './changeOne';
 import { isChallenge } from './challenge';
 import { createOne } from './createOne';
 import { targetOf } from './destination';
-import {
-	ATTEMPTS_PAGE,
-	CHANGE,
-	CONFIRMATION,
-	HELD,
-	NEW,
-	NOTHING,
-	PAGE,
-	SAMPLES,
-	TEST,
-} from './input';
+import { ATTEMPTS_PAGE, CHANGE, CONFIRMATION, NEW, NOTHING, PAGE, SAMPLES, TEST } from './input';
 import { isAllowed, rowsOf } from './matching';
-import { type Destination, type Subscription, isOn, nameOf } from './subscription';
+import { type Subscription, isOn, nameOf } from './subscription';
 
 /** The calls of the API, after its caller is known. */
 
@@ -30,16 +20,11 @@ async function ofCaller({ store, caller: { owner }, id }: ApiCall): Promise<Subs
 	return found;
 }
 
-async function destinationOf(
-	{ sealer }: ApiCall,
-	subscription: Subscription,
-): Promise<Destination> {
-	return (await sealer.open(subscription.sealed, nameOf(subscription))) as Destination;
-}
+const destinationOf = async ({ sealer }: ApiCall, one: Subscription) =>
+	await sealer.open(one.sealed, nameOf(one));
 
 async function create(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
-	return await createOne(call, call.caller, checked(NEW(), call.body), call.repeatKey);
+	return await createOne(call, checked(NEW(), call.body));
 }
 
 async function list(call: ApiCall): Promise<CallAnswer> {
@@ -54,19 +39,16 @@ async function list(call: ApiCall): Promise<CallAnswer> {
 }
 
 async function read(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
 	const found = await ofCaller(call);
 	return { status: 200, body: shown(found, await destinationOf(call, found), call.clock.now()) };
 }
 
 async function change(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
 	const body = checked(CHANGE(), call.body);
-	return await changeOne(call, call.caller, await ofCaller(call), body);
+	return await changeOne(call, await ofCaller(call), body);
 }
 
 async function remove(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
 	const { store } = call;
 	const found = await ofCaller(call);
 	// The step that follows looks for what is held twice, ten minutes apart.
@@ -85,20 +67,15 @@ async function deliveries(call: ApiCall): Promise<CallAnswer> {
 
 /** A call about what is held, loaded when it is needed. */
 const ofHeld =
-	(name: 'silence' | 'silences' | 'unsilence' | 'acknowledge') => async (call: ApiCall) => {
-		checked(NOTHING(), call.query);
+	(name: 'silence' | 'silences' | 'unsilence' | 'acknowledge' | 'held') =>
+	async (call: ApiCall) => {
 		const found = await ofCaller(call);
 		return await (await import('./heldCalls.js')).heldCalls[name](call, found);
 	};
 
-async function held(call: ApiCall): Promise<CallAnswer> {
-	const { limit } = checked(HELD(), call.query);
-	const found = await ofCaller(call);
-	return await (await import('./heldCalls.js')).heldCalls.held(call, found, limit);
-}
+const held = ofHeld('held');
 
 async function test(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
 	const { severity } = checked(TEST(), call.body ?? {});
 	const found = await ofCaller(call);
 	const now = call.clock.now();
@@ -111,7 +88,6 @@ async function test(call: ApiCall): Promise<CallAnswer> {
 }
 
 async function confirm(call: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), call.query);
 	const { challenge } = checked(CONFIRMATION(), call.body);
 	const found = await ofCaller(call);
 	if (found.status !== 'pending') {
@@ -120,7 +96,7 @@ async function confirm(call: ApiCall): Promise<CallAnswer> {
 	if (!isChallenge(found, challenge, call.clock.now())) {
 		throw invalid([['challenge', 'must be that of the newest message, not older than a day']], {});
 	}
-	return await confirmOne(call, call.caller, found);
+	return await confirmOne(call, found);
 }
 
 async function samples(call: ApiCall): Promise<CallAnswer> {
@@ -134,8 +110,7 @@ async function samples(call: ApiCall): Promise<CallAnswer> {
 	return { status: 200, body: { events: events.slice(0, limit) } };
 }
 
-async function me({ caller, query }: ApiCall): Promise<CallAnswer> {
-	checked(NOTHING(), query);
+async function me({ caller }: ApiCall): Promise<CallAnswer> {
 	const { expiresAt: end } = caller;
 	const expiresAt = end && new Date(end).toISOString();
 	return { status: 200, body: { ...caller, expiresAt } };
@@ -145,11 +120,13 @@ async function me({ caller, query }: ApiCall): Promise<CallAnswer> {
 
 /**
  * A path: its name, such as `POST /subscriptions`, for the log too; the scope that the token needs, any token if there
- * is none; and whether the call changes or sends, so that it counts for the rate.
+ * is none; and whether the call changes or sends, so that it counts for the rate. Only lists have parameters.
  */
 const route = (name: string, run: (call: ApiCall) => Promise<CallAnswer>, scope?: Scope) => {
-	return { name, run, scope, counts: !name.startsWith('GET ') };
+	const bare = (call: ApiCall) => checked(NOTHING(), call.query) && run(call);
+	return { name, run: LISTS.has(run) ? run : bare, scope, counts: !name.startsWith('GET ') };
 };
+const LISTS: ReadonlySet<unknown> = new Set([list, deliveries, held, samples]);
 type Route = ReturnType<typeof route>;
 
 const ROUTES: readonly Route[] = [

@@ -1,6 +1,5 @@
 import type { Clock } from '../../core/protocol/ports';
 import type { Attempted } from '../notify/attempt';
-import type { Target } from '../notify/settings';
 import type { Delivery } from '../notify/store';
 import type { Telemetry } from '../shared/telemetry';
 import type { Subscribers } from './recipients';
@@ -8,7 +7,7 @@ import type { AttemptRecord } from './store';
 import { keyInName } from './subscription';
 
 /** The record of an attempt, as the owner of the subscription sees it. */
-export function recordOf(delivery: Delivery, attempted: Attempted, at: number): AttemptRecord {
+function recordOf(delivery: Delivery, attempted: Attempted, at: number): AttemptRecord {
 	const { target, id, event, attempts } = delivery;
 	const { settlement, status, ms } = attempted;
 	return {
@@ -22,10 +21,7 @@ export function recordOf(delivery: Delivery, attempted: Attempted, at: number): 
  * Collects the attempts of a run for their owners, and writes them at its end. They are for people: a run that
  * dies has sent all the same.
  */
-export function attemptNotes(
-	subscribers: Pick<Subscribers, 'end' | 'note'>,
-	clock: Pick<Clock, 'now'>,
-) {
+export function attemptNotes({ reader, end }: Subscribers, clock: Pick<Clock, 'now'>) {
 	const records: AttemptRecord[] = [];
 	return {
 		/** For the options of an attempt. */
@@ -33,16 +29,15 @@ export function attemptNotes(
 			onAttempt(delivery: Delivery, attempted: Attempted): void {
 				if (keyInName(delivery.target)) records.push(recordOf(delivery, attempted, clock.now()));
 			},
-			endTarget: (target: Target, reason: string) => subscribers.end(target, reason),
+			endTarget: end,
 		},
 		/** Writes what was collected. It does not throw: the deliveries themselves are done. */
 		async flush(logger: Pick<Telemetry['logger'], 'warn'>): Promise<void> {
-			const taken = records.splice(0);
-			try {
-				await subscribers.note(taken);
-			} catch (error) {
-				logger.warn('Attempts of subscriptions could not be recorded', error as Error);
-			}
+			await reader
+				.noteAttempts(records)
+				.catch((error: Error) =>
+					logger.warn('Attempts of subscriptions could not be recorded', error),
+				);
 		},
 	};
 }

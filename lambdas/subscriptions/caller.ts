@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type HttpEvent, headerIn } from '../shared/http';
 import { ApiError } from './apiError';
 import type { SubscriptionStore } from './dynamoStore';
-import { DEFAULT_LIMITS, SCOPES, type Scope, type Token, isValid, readToken } from './tokens';
+import { DEFAULT_LIMITS, SCOPES, type Token, isValid, readToken } from './tokens';
 
 /** The caller of a request, known by a bearer token or by the AWS signature that Lambda has verified. */
 
@@ -56,10 +56,4 @@ function unauthorized(): ApiError {
 		undefined,
 		{ 'www-authenticate': 'Bearer' },
 	);
-}
-
-/** Throws `ApiError` with status 403 unless the caller has a scope. */
-export function requireScope({ scopes }: Caller, scope: Scope): void {
-	if (scopes.includes(scope)) return;
-	throw new ApiError(403, 'Forbidden', `The token does not have the scope "${scope}"`);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import type { Send } from '../notify/send';
@@ -6,7 +5,7 @@ import { webhookMessageId } from '../notify/batchEvents';
 import { webhookRequest } from '../notify/webhook';
 import { targetOf } from './destination';
 import type { Destination, Subscription } from './subscription';
-import { digestOf, sameDigest } from './tokens';
+import { digestOf, randomToken, sameDigest } from './tokens';
 
 /**
  * The proof that a subscriber owns the URL: a message with a challenge, which the receiver returns in its response,
@@ -34,7 +33,7 @@ const TIMEOUT_SECONDS = 8;
 const TYPE = 'subscription.challenge';
 
 export function newChallenge(now: number): Challenge {
-	const text = randomBytes(32).toString('base64url');
+	const text = randomToken();
 	return { text, stored: { digest: digestOf(text), until: now + LIFETIME_MS } };
 }
 

@@ -1,9 +1,8 @@
-import type { AlertLife } from '../notify/targetSettings';
 import { invalid } from './apiError';
 import { destinationMistakes } from './destination';
 import { type SubscriptionChange, type New, knownTypes } from './input';
 import { beyondAllowed, rowCount } from './matching';
-import type { Allowed, Destination, Filters } from './subscription';
+import type { Allowed, Destination, Filters, Subscription } from './subscription';
 
 /** The rules of a subscription that need more than one field, or the time. */
 
@@ -11,14 +10,13 @@ const MOST_ROWS = 200;
 const MOST_DAYS = 366;
 const DAY = 24 * 60 * 60_000;
 
+/** The filters of a subscription, and its options. */
+export type Chosen = Pick<Subscription, keyof Filters | 'alertLife' | 'expiration'>;
+
 /** A subscription as it would be. */
-export interface Wish {
+interface Wish extends Chosen {
 	format: string;
 	destination: Destination;
-	filters: Filters;
-	alertLife?: AlertLife;
-	/** Unix milliseconds */
-	expiration?: number;
 }
 
 /** Throws `ApiError` with all mistakes. `given`: the body, for its values; `allowed`: by the token. */
@@ -28,7 +26,7 @@ export async function checkWish(
 	now: number,
 	allowed?: Allowed,
 ): Promise<void> {
-	const { format, destination, filters, alertLife, expiration } = wish;
+	const { format, destination, alertLife, expiration, ...filters } = wish;
 	const types = filters.events ? await knownTypes() : new Set<string>();
 	const strange = (filters.events ?? []).flatMap(
 		(type, at): Array<[string, string]> =>

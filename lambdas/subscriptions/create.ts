@@ -18,14 +18,15 @@ import {
 } from '../shared/http';
 import { invoked } from '../shared/invocation';
 import { isPassing } from '../shared/passing';
+import { once } from '../shared/remembered';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import type { CallAnswer } from './views';
 import { ApiError, invalid } from './apiError';
-import { callerOf, requireScope } from './caller';
+import { callerOf } from './caller';
 import { configurationOf } from './configuration';
 import { routeOf } from './api';
 import type { KeyService } from './kms';
-import { type Sealer, createSealer } from './sealing';
+import { createSealer } from './sealing';
 import type { SubscriptionStore } from './dynamoStore';
 
 export interface SubscriptionsOptions {
@@ -54,20 +55,15 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 	const { clock = realClock, send } = options;
 	const telemetry = options.telemetry ?? createTelemetry('subscriptions');
 	const { SUBSCRIPTIONS_TABLE, SUBSCRIPTIONS_KEY, SUBSCRIPTIONS_AUTH } = environment;
-	let sealing: Promise<Sealer> | undefined;
 	// One invocation at a time runs in an execution environment.
 	let store: SubscriptionStore;
-
-	/** One for all invocations: it keeps the data keys. */
-	async function sealer(): Promise<Sealer> {
-		sealing ??= options.keys(SUBSCRIPTIONS_KEY).then((keys) =>
-			createSealer(keys, {
-				dataKey: (id) => store.dataKey(id),
-				addDataKey: (id, encrypted) => store.addDataKey(id, encrypted),
-			}),
-		);
-		return await sealing;
-	}
+	// One for all invocations: it keeps the data keys.
+	const sealer = once(async () =>
+		createSealer(await options.keys(SUBSCRIPTIONS_KEY), {
+			dataKey: (id) => store.dataKey(id),
+			addDataKey: (id, encrypted) => store.addDataKey(id, encrypted),
+		}),
+	);
 
 	async function answered(event: HttpEvent, until: number, about: About): Promise<CallAnswer> {
 		const { route, id, part } = routeOf(requestMethod(event), pathOf(event));
@@ -82,7 +78,10 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 			now,
 		});
 		about.owner = caller.owner;
-		if (route.scope) requireScope(caller, route.scope);
+		if (route.scope && !caller.scopes.includes(route.scope)) {
+			const message = `The token does not have the scope "${route.scope}"`;
+			throw new ApiError(403, 'Forbidden', message);
+		}
 		const { perMinute } = caller.limits;
 		if (route.counts && !(await store.countCall(caller.owner, now, perMinute))) {
 			throw new ApiError(

@@ -1,5 +1,4 @@
 import { channelNamed, channelOf, channels } from '../../core/channels/all';
-import type { Channel } from '../../core/channels/channel';
 import { type AlertLife, type Target, targetSchema } from '../notify/targetSettings';
 import { type Destination, type Subscription, nameOf } from './subscription';
 
@@ -24,9 +23,6 @@ export function cannotAnswer(url: string): boolean {
 	const known = channelOf(url);
 	return known !== undefined && UNPROVEN.has(known.value);
 }
-
-/** The channel of a format. */
-export const destinationChannel = (format: string) => channelNamed(format) as Channel;
 
 /** The format of a URL if none is given. */
 export function usualFormat(url: string): string {
@@ -69,7 +65,7 @@ export function targetOf(
 	{ url, secrets, oldSecretsUntil = Infinity }: Destination,
 	now: number,
 ): Target {
-	const { paceMs } = destinationChannel(format);
+	const { paceMs } = channelNamed(format) ?? {};
 	const valid = now < oldSecretsUntil ? secrets : secrets?.slice(0, 1);
 	return {
 		name: nameOf(key),

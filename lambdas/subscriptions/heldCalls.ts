@@ -15,7 +15,7 @@ import { lazily } from '../shared/remembered';
 import type { ApiCall, CallAnswer } from './views';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { bareTarget, holdingOfOne } from './dueSteps';
-import { momentSchema } from './input';
+import { HELD, momentSchema } from './input';
 import { type Subscription, nameOf } from './subscription';
 
 /** Silences, acknowledgements, and what was held, of one subscription. */
@@ -56,7 +56,7 @@ function optionsOf(call: ApiCall, subscription: Subscription): HoldingOptions & 
 	const options: HoldingOptions = {
 		...{ settings: { targets: [] }, clock, deadline: now + MOST_MS },
 		store: store.openAs(dynamoStore),
-		queue: { send: none, counts: none },
+		queue: { send: none },
 		note: () => undefined,
 	};
 	return { ...holdingOfOne(name, bareTarget(subscription, now), store, options), name };
@@ -91,7 +91,7 @@ async function silence(call: ApiCall, subscription: Subscription): Promise<CallA
 }
 
 async function silences(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
-	const { silences: all } = await call.store.lives(nameOf(subscription)).silences();
+	const all = await call.store.lives(nameOf(subscription)).silences();
 	const now = call.clock.now();
 	return {
 		status: 200,
@@ -100,7 +100,7 @@ async function silences(call: ApiCall, subscription: Subscription): Promise<Call
 }
 
 async function unsilence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
-	const { silences: all } = await call.store.lives(nameOf(subscription)).silences();
+	const all = await call.store.lives(nameOf(subscription)).silences();
 	const isOn = all.some(({ id, until }) => id === call.part && until > call.clock.now());
 	if (!isOn) throw notFound();
 	await acted(call, subscription, (options) => endSilence(call.part, options));
@@ -117,7 +117,8 @@ async function acknowledge(call: ApiCall, subscription: Subscription): Promise<C
 	return { status: 200, body: { acknowledged, result, text: said } };
 }
 
-async function held(call: ApiCall, subscription: Subscription, limit: number): Promise<CallAnswer> {
+async function held(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
+	const { limit } = checked(HELD(), call.query);
 	const target = nameOf(subscription);
 	return {
 		status: 200,

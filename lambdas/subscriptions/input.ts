@@ -65,20 +65,17 @@ export type New = z.output<ReturnType<typeof NEW>>;
 /** The body of `PATCH /subscriptions/{id}`: `null` removes a filter or the expiration. */
 export const CHANGE = lazily(() => {
 	const { events, severities, subjects, expiration, alertLife, ...rest } = fields();
-	const removable = { events, severities, subjects, expiration, alertLife };
-	return z.strictObject(
-		{
-			...z.object(rest).partial().shape,
-			events: removable.events.nullable().optional(),
-			severities: removable.severities.nullable().optional(),
-			subjects: removable.subjects.nullable().optional(),
-			expiration: removable.expiration.nullable().optional(),
-			alertLife: removable.alertLife.nullable().optional(),
-			/** Starts one that has ended, or sends the challenge of a pending one again. */
-			status: z.literal('active', 'must be "active"').optional(),
-		},
-		'must be a JSON object',
-	);
+	const change = z.object({
+		...rest,
+		events: events.nullable(),
+		severities: severities.nullable(),
+		subjects: subjects.nullable(),
+		expiration: expiration.nullable(),
+		alertLife: alertLife.nullable(),
+		/** Starts one that has ended, or sends the challenge of a pending one again. */
+		status: z.literal('active', 'must be "active"'),
+	});
+	return z.strictObject(change.partial().shape, 'must be a JSON object');
 });
 export type SubscriptionChange = z.output<ReturnType<typeof CHANGE>>;
 

@@ -2,19 +2,12 @@ import type { Clock } from '../../core/protocol/ports';
 import { type Recipients, type WantedEvent, mergedPages } from '../notify/recipients';
 import type { Target } from '../notify/settings';
 import { partsOf } from '../notify/tableItems';
+import type { Telemetry } from '../shared/telemetry';
 import { targetOf } from './destination';
 import { type MatchedRow, listsFor, rowsOf, wants } from './matching';
 import type { Sealer } from './sealing';
 import type { SubscriptionReader } from './dynamoReader';
-import type { AttemptRecord } from './store';
-import {
-	type Destination,
-	type Subscription,
-	isOn,
-	isOver,
-	keyInName,
-	nameOf,
-} from './subscription';
+import { type Subscription, isOn, isOver, keyInName } from './subscription';
 
 /** The subscriptions as targets of notify. */
 
@@ -24,8 +17,8 @@ export interface SubscribersOptions {
 	clock: Pick<Clock, 'now'>;
 	/** The memory of this process; a new one where it is left out. */
 	known?: Known;
-	/** Called for every subscription that ends because its target refuses messages. */
-	onEnded?: (name: string, reason: string) => void;
+	/** For subscriptions that end because their target refuses messages. */
+	telemetry?: Pick<Telemetry, 'logger' | 'measure'>;
 }
 
 /** Times of the samples that a process has kept, by type, and the subscriptions that it has read last. */
@@ -41,8 +34,6 @@ export interface Subscribers extends Recipients {
 	reader: SubscriptionReader;
 	/** Ends the subscription of a target that accepts no messages any more; false if the target is none. */
 	end(target: Pick<Target, 'name' | 'url'>, reason: string): Promise<boolean>;
-	/** Records attempts, of which those to other targets are left out. */
-	note(attempts: readonly AttemptRecord[]): Promise<void>;
 }
 
 /** Targets that are read at once. */
@@ -54,7 +45,7 @@ const RECENT_MS = 1_000;
 
 /** The subscriptions in a table. */
 export function subscribedRecipients(options: SubscribersOptions): Subscribers {
-	const { reader, sealer, clock, onEnded } = options;
+	const { reader, sealer, clock, telemetry } = options;
 	const { sampled, recent } = options.known ?? nothingKnown();
 
 	/**
@@ -150,8 +141,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 			const now = clock.now();
 			for (const [name, one] of await findMany(names)) {
 				if (!isOn(one, now)) continue;
-				const destination = (await sealer.open(one.sealed, name)) as Destination;
-				found.set(name, targetOf(one, destination, now));
+				found.set(name, targetOf(one, await sealer.open(one.sealed, name), now));
 			}
 			return found;
 		},
@@ -162,22 +152,18 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 			for (;;) {
 				const one = await reader.find(key);
 				if (!one || isOver(one, clock.now())) return true;
-				const { url: present } = (await sealer.open(one.sealed, name)) as Destination;
+				const { url: present } = await sealer.open(one.sealed, name);
 				// The answer was of an earlier URL.
 				if (present !== url) return true;
 				const version = one.version + 1;
 				const ended = { ...one, version, status: 'ended', endedAt: clock.now(), reason } as const;
 				if (!(await reader.move(one.version, ended))) continue;
 				recent.delete(name);
-				onEnded?.(nameOf(key), reason);
+				telemetry?.measure('EndedSubscriptions');
+				telemetry?.logger.warn('A subscription has ended', { target: name, reason });
 				await reader.removeRows(rowsOf(one), version);
 				return true;
 			}
-		},
-
-		async note(attempts) {
-			const own = attempts.filter(({ target }) => keyInName(target));
-			if (own.length > 0) await reader.noteAttempts(own);
 		},
 	};
 }

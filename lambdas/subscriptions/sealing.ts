@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
 import type { KeyService } from './kms';
 import type { SubscriptionStore } from './dynamoStore';
+import type { Destination } from './subscription';
 
 /**
  * Encryption of destinations: AES-256-GCM with data keys, which KMS encrypts. A function asks KMS once for each
@@ -23,7 +24,7 @@ const ID = 4;
 const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart(ID, '0');
 
 /**
- * Seals and opens values by the data keys of a shelf. `about` is authenticated: what is sealed about one thing opens
+ * Seals and opens destinations by the data keys of a shelf. `about` is authenticated: what is sealed about one thing opens
  * about no other. Without `generate` or `addDataKey` it only opens.
  */
 export function createSealer(
@@ -53,7 +54,7 @@ export function createSealer(
 	}
 
 	return {
-		async seal(value: unknown, about: string, now: number): Promise<Uint8Array> {
+		async seal(value: Destination, about: string, now: number): Promise<Uint8Array> {
 			const id = keyIdAt(now);
 			const iv = randomBytes(IV);
 			const cipher = createCipheriv(CIPHER, await keyOf(id, true), iv);
@@ -62,7 +63,7 @@ export function createSealer(
 			return Buffer.concat([Buffer.from(id), iv, cipher.getAuthTag(), text]);
 		},
 		/** Throws `SealedUnreadable`. */
-		async open(sealed: Uint8Array, about: string): Promise<unknown> {
+		async open(sealed: Uint8Array, about: string): Promise<Destination> {
 			const bytes = Buffer.from(sealed);
 			const id = bytes.subarray(0, ID).toString('latin1');
 			const iv = bytes.subarray(ID, ID + IV);
@@ -77,7 +78,7 @@ export function createSealer(
 					decipher.update(bytes.subarray(ID + IV + TAG)),
 					decipher.final(),
 				]);
-				return JSON.parse(text.toString('utf8')) as unknown;
+				return JSON.parse(text.toString('utf8')) as Destination;
 			} catch {
 				throw unreadable();
 			}

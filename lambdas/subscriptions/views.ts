@@ -1,10 +1,18 @@
-import type { ServiceOptions } from './activate';
+import type { Clock } from '../../core/protocol/ports';
+import type { Send } from '../notify/send';
 import type { Caller } from './caller';
+import type { SubscriptionStore } from './dynamoStore';
+import type { Sealer } from './sealing';
 import type { AttemptRecord } from './store';
 import { type Destination, type Subscription, isOver } from './subscription';
 
 /** A call: its parameters, and what it needs to be answered. */
-export interface ApiCall extends ServiceOptions {
+export interface ApiCall {
+	store: SubscriptionStore;
+	sealer: Sealer;
+	send: Send;
+	clock: Clock;
+	measure: (name: string, value?: number) => void;
 	caller: Caller;
 	/** The id in the path, and that of a part of the subscription. */
 	id: string;

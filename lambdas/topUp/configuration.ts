@@ -6,29 +6,27 @@ import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 /** The source of the settings, which is named like that of a secret. */
 export const SETTINGS = 'TOP_UP_SETTINGS';
 
-const SCHEMA = z.object({
-	...SERVICE_VARIABLES,
-	...secretVariables(SETTINGS),
-	TOP_UP_TABLE: z.string().describe('name of the DynamoDB table of topUp'),
-	TOP_UP_KEY: z.string().describe('ID or ARN of the KMS key that signs (ECC_SECG_P256K1)'),
-	/** The message that KMS is sent: the hash, or the bytes. */
-	TOP_UP_MESSAGE_TYPE: z.enum(['DIGEST', 'RAW'], 'must be DIGEST or RAW').default('DIGEST'),
-});
-
-function rules(given: Environment): string[] {
-	const places = ['_PARAMETER', '_SECRET', ''].map((end) => SETTINGS + end);
-	return [
-		...(places.some((place) => given[place])
-			? []
-			: [`${places[0]} or ${places[1]} is missing: where the settings (JSON) are stored`]),
-		...(given.AVALANCHE_NODE_URL
-			? []
-			: [
-					'AVALANCHE_NODE_URL is missing: the node that is read, and that transactions are sent to',
-				]),
-	];
-}
+/** The rule that a node is configured. */
+const nodeRule = ({ AVALANCHE_NODE_URL: url }: Environment) =>
+	url
+		? []
+		: ['AVALANCHE_NODE_URL is missing: the node that is read, and that transactions are sent to'];
 
 /** Checks the environment of topUp; throws `ConfigurationError` with a list of all mistakes. */
 export const topUpEnvironment = (environment: Environment) =>
-	readEnvironment(SCHEMA, environment, [...SERVICE_RULES, secretRule(SETTINGS), rules]);
+	readEnvironment(
+		environment,
+		{
+			...SERVICE_VARIABLES,
+			...secretVariables(SETTINGS),
+			TOP_UP_TABLE: z.string().describe('name of the DynamoDB table of topUp'),
+			TOP_UP_KEY: z.string().describe('ID or ARN of the KMS key that signs (ECC_SECG_P256K1)'),
+			/** The message that KMS is sent: the hash, or the bytes. */
+			TOP_UP_MESSAGE_TYPE: z.enum(['DIGEST', 'RAW'], 'must be DIGEST or RAW').default('DIGEST'),
+		},
+		[
+			...SERVICE_RULES,
+			secretRule(SETTINGS, { what: 'where the settings (JSON) are stored' }),
+			nodeRule,
+		],
+	);

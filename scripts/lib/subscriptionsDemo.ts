@@ -1,5 +1,5 @@
 import { startFunctionUrl } from '../../lab/kit/lambda/functionUrl';
-import { RECEIVER } from '../../lambdas/build/localReceiver';
+import { RECEIVER } from './localReceiver';
 import type { TestTarget } from '../../lab/kit/lambda/notifyKit';
 import type { SubscriptionsTable } from '../../lab/kit/lambda/subscriptionKit';
 import type { Stack } from '../../lab/kit/lambda/stack';

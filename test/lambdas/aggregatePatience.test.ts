@@ -1,5 +1,5 @@
-import { chain, createClient, pChain, staking, type Transport } from '../../core';
-import { retryingClient } from '../../lambdas/aggregateSignatures/patience';
+import { chain, createClient, pChain, type Transport } from '../../core';
+import { retryingCalls } from '../../lambdas/aggregateSignatures/patience';
 
 /** The retries of aggregateSignatures, in virtual time. */
 
@@ -31,32 +31,22 @@ function service(failures: number, body: object) {
 
 test('calls are retried until the deadline, by pauses that suit the service', async () => {
 	const { client, clock, at, retried, onRetry } = service(Infinity, {});
-	const patient = retryingClient(client, { clock, deadline: 60_000, onRetry });
+	const patient = retryingCalls(client, { clock, deadline: 60_000, onRetry });
 	await expect(patient.call(chain.getMany, {})).rejects.toMatchObject({ status: 503 });
 	expect(retried[0]).toBe(3_750);
 	expect(retried.length).toBe(at.length - 1);
 	expect(at.length).toBeGreaterThan(4);
 	expect(Math.max(...at)).toBeLessThanOrEqual(60_000);
 	const node = service(1, { jsonrpc: '2.0', id: 1, result: { height: '7' } });
-	await retryingClient(node.client, { ...node, deadline: 60_000 }).call(pChain.getHeight, {});
+	await retryingCalls(node.client, { ...node, deadline: 60_000 }).call(pChain.getHeight, {});
 	expect(node.retried).toEqual([375]);
-});
-
-test('pages of a list are retried, too', async () => {
-	const { client, clock, at } = service(6, { delegators: [] });
-	const patient = retryingClient(client, { clock, deadline: 600_000 });
-	const pages: unknown[] = [];
-	for await (const page of patient.pages(staking.getManyDelegators, { network: 'fuji' }))
-		pages.push(page);
-	expect(pages).toHaveLength(1);
-	expect(at).toHaveLength(7);
 });
 
 test('a signal ends the call and its pauses', async () => {
 	const { client, clock, at } = service(Infinity, {});
 	const ended = new AbortController();
 	const onRetry = () => void (at.length === 3 && ended.abort(new Error('stopped')));
-	const patient = retryingClient(client, { clock, deadline: Infinity, onRetry });
+	const patient = retryingCalls(client, { clock, deadline: Infinity, onRetry });
 	const { signal } = ended;
 	await expect(patient.call(chain.getMany, {}, { signal })).rejects.toThrow('stopped');
 	expect(at).toHaveLength(3);

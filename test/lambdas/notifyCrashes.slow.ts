@@ -18,7 +18,7 @@ import {
 } from '../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../core';
 import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
-import { toldSubscribers } from '../../lambdas/subscriptions/openSubscribers';
+import { subscribedRecipients } from '../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../lambdas/subscriptions/sealing';
 
 const emulator = emulatorForTests({ transactions: 20, validators: 20 });
@@ -189,11 +189,11 @@ const subscribed: Killed = {
 				return { status: 200 };
 			},
 			subscribersBy: (dying) => async (_, parts) =>
-				toldSubscribers(
-					dynamoReader(dying(own.client) as never, SUBSCRIPTIONS),
-					createSealer(keys, store),
-					parts,
-				),
+				subscribedRecipients({
+					reader: dynamoReader(dying(own.client) as never, SUBSCRIPTIONS),
+					sealer: createSealer(keys, store),
+					...parts,
+				}),
 		};
 	},
 };

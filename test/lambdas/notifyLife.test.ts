@@ -49,11 +49,11 @@ async function lifeOf(targets: object[], more: object = {}) {
 	const given = { sources: [staking], targets, ...more };
 	const settings = await settingsOf(JSON.stringify(given));
 	const store = dynamoStore(table as never, 'notify');
-	const options: HoldingOptions = {
+	const options = {
 		...{ settings, store, clock, deadline: Infinity },
 		queue: sqsQueue({ main: 'main', slow: 'slow' }, { clock, until: Infinity }, queue as never),
-		note: (sentence) => void notes.push(sentence),
-	};
+		note: (sentence: string) => void notes.push(sentence),
+	} satisfies HoldingOptions;
 	const recipients = configuredRecipients(settings.targets, settings.routes);
 	/** The messages of the last run. */
 	const messages: Sent[] = [];
@@ -515,7 +515,7 @@ describe('silences and acknowledgements', () => {
 			const own = { ...options, store: { ...store, held: unused } };
 			await visit(again, 'POST', `silence=${hours * 60}`, own);
 		}
-		const { silences } = await clock.run(async () => store.held.silences());
+		const silences = await clock.run(async () => store.held.silences());
 		expect(silences.map(({ from, until }) => (until - from) / MINUTE)).toEqual([300, 60]);
 		const third = linkIn(await run(['z:m/warning'], MINUTE));
 		clock.time += 25 * 60 * MINUTE;

@@ -115,7 +115,6 @@ function shardWorld(options: Options = {}) {
 				logger: quiet,
 				measure: () => undefined,
 				onAttempt: () => undefined,
-				counted: (given) => given,
 				begin: () => undefined,
 				flush: () => undefined,
 			},

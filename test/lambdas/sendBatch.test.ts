@@ -9,7 +9,6 @@ import type { Lane, QueuedDelivery } from '../../lambdas/notify/sendQueue';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { createTally } from '../../lambdas/notify/tally';
 import { OF_SUBSCRIPTIONS } from '../../lambdas/subscriptions/subscription';
-import { createMemory } from '../../lambdas/sender/memory';
 import { sendBatch } from '../../lambdas/sender/sendBatch';
 
 /** One batch of a sender: what it sends, what is in the queue again, and what the table has then. */
@@ -57,13 +56,12 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 		return await sendBatch(
 			deliveries.map((one, at) => ({ messageId: String(at), delivery: one })),
 			{
-				...{ store, lane, clock, tally: createTally(), memory: createMemory(), senders: 10 },
+				...{ store, lane, clock, tally: createTally(), memory: new Map(), senders: 10 },
 				recipients: configuredRecipients([
 					...targets,
 					...targets.map((one) => ({ ...one, name: subscribed(one.name) })),
 				]),
 				queue: {
-					counts: () => Promise.reject(new Error('is not asked')),
 					async send(messages, to) {
 						for (const { delivery: one, delaySeconds } of messages) {
 							const { target, attempts, paced, id, source } = one;

@@ -7,7 +7,6 @@ import { HandlerError } from '../../../lambdas/shared/errors';
 import { readEnvironment } from '../../../lambdas/shared/environment';
 import { httpTransport } from '../../../core/transports/http';
 import { SERVICE_RULES, SERVICE_VARIABLES, servicesClient } from '../../../lambdas/shared/services';
-import * as z from 'zod/v4';
 import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '../../kit/engine';
 import { servicesAt, type Target } from './samples';
 import { KEY, NODE_SECRET } from './secrets';
@@ -110,7 +109,7 @@ export function environmentAt(url: string): Record<string, string> {
 /** A client as the functions make it, over their own transport. */
 export async function functionClient(url: string): Promise<AnyClient> {
 	const given = environmentAt(url);
-	const environment = readEnvironment(z.object(SERVICE_VARIABLES), given, SERVICE_RULES);
+	const environment = readEnvironment(given, SERVICE_VARIABLES, SERVICE_RULES);
 	return await servicesClient({
 		environment,
 		clock: impatient,

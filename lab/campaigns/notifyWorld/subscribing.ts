@@ -5,8 +5,7 @@ import type { Send } from '../../../lambdas/notify/send';
 import { createSubscriptions } from '../../../lambdas/subscriptions/create';
 import { dynamoReader } from '../../../lambdas/subscriptions/dynamoReader';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
-import type { Known } from '../../../lambdas/subscriptions/recipients';
-import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
+import { type Known, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { SCOPES, newToken } from '../../../lambdas/subscriptions/tokens';
 import { memoryKeys } from '../../kit/lambda/memoryKeys';
@@ -67,11 +66,9 @@ export function makeSubscribing(parts: {
 		statusOf: async (id: string) => (await call('GET', `/subscriptions/${id}`)).status,
 		/** The subscriptions, for a function whose calls go through `send`. */
 		open: (through: { send: typeof table.send }, patience: TableRetryOptions, known: Known) =>
-			toldSubscribers(
-				dynamoReader(retryingTableClient(through, patience) as never, TABLE),
-				sealer,
-				{ clock, telemetry },
-				known,
-			),
+			subscribedRecipients({
+				reader: dynamoReader(retryingTableClient(through, patience) as never, TABLE),
+				...{ sealer, clock, telemetry, known },
+			}),
 	};
 }

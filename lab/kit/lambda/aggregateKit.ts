@@ -62,7 +62,6 @@ export function functionOver(
 			logger: { debug: log, info: log, warn: log, error: log },
 			measure: (name, value = 1) => void measured.push({ name, value }),
 			onAttempt: () => measured.push({ name: 'Calls', value: 1 }),
-			counted: (transport) => transport,
 			begin: () => undefined,
 			flush: () => undefined,
 		},

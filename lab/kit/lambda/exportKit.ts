@@ -48,7 +48,6 @@ export function recordedTelemetry() {
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure,
 		onAttempt: () => measure('Calls'),
-		counted: (transport) => transport,
 		begin: () => undefined,
 		flush: () => undefined,
 	};

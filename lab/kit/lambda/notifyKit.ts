@@ -286,7 +286,6 @@ export async function invoke(
 			if (name.endsWith('DeadLetters')) counted.dead += value;
 		},
 		onAttempt: () => undefined,
-		counted: (transport) => transport,
 		begin: () => undefined,
 		flush: () => undefined,
 	});

@@ -5,7 +5,6 @@ export const quietTelemetry: Telemetry = {
 	logger: { debug() {}, info() {}, warn() {}, error() {} },
 	measure: () => undefined,
 	onAttempt: () => undefined,
-	counted: (given) => given,
 	begin: () => undefined,
 	flush: () => undefined,
 };

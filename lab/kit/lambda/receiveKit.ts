@@ -127,7 +127,6 @@ export async function startReceiveBench(
 				measure: (name, value = 1) =>
 					void (bench.measured[name] = (bench.measured[name] ?? 0) + value),
 				onAttempt: () => undefined,
-				counted: (transport) => transport,
 				begin: () => undefined,
 				flush: () => undefined,
 			},

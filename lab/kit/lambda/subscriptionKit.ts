@@ -161,7 +161,6 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 					logger: { debug: log, info: log, warn: log, error: log },
 					measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
 					onAttempt: () => undefined,
-					counted: (transport) => transport,
 					begin: () => undefined,
 					flush: () => undefined,
 				},

@@ -6,7 +6,7 @@ import {
 } from '../../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../../core';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
-import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
+import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 
 /** notify sends to subscriptions as to targets of the settings. */
 
@@ -58,7 +58,7 @@ async function run(measured: Record<string, number> = {}) {
 			return { status: statuses[sent.url] ?? 200 };
 		},
 		subscribers: async (_, { clock, telemetry }) =>
-			toldSubscribers(bench.store, sealer, { clock, telemetry }),
+			subscribedRecipients({ reader: bench.store, sealer, clock, telemetry }),
 	};
 	return await invoke(setup, {}, undefined, measured);
 }
@@ -157,9 +157,10 @@ test('status 410 ends a subscription: nothing is sent any more, and no alarm of 
 
 test('a 410 of an earlier URL does not end the subscription', async () => {
 	const id = await subscribe('first');
-	const subscribers = toldSubscribers(bench.store, createSealer(bench.keys, bench.store), {
+	const subscribers = subscribedRecipients({
+		reader: bench.store,
+		sealer: createSealer(bench.keys, bench.store),
 		clock: bench.clock,
-		telemetry: { logger: console, measure: () => undefined },
 	});
 	const names: string[] = [];
 	const event = { id: 'e', type: 't', timestamp: '2026-11-01T00:00:00Z', data: {} };

@@ -17,7 +17,7 @@ import {
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
 import { createSender } from '../../../lambdas/sender/create';
-import { toldSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
+import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
 /**
@@ -80,7 +80,11 @@ const send: NonNullable<Setup['send']> = async (_, request) => {
 	return { status: statuses[sent.url] ?? 200 };
 };
 const subscribers: Setup['subscribers'] = async (_, { clock, telemetry }) =>
-	toldSubscribers(bench.store, createSealer(bench.keys, bench.store), { clock, telemetry });
+	subscribedRecipients({
+		reader: bench.store,
+		sealer: createSealer(bench.keys, bench.store),
+		...{ clock, telemetry },
+	});
 const setup = (): Setup => ({
 	...{ table, settings, queues, send, subscribers },
 	...{ clock: bench.clock, urls: emulator },

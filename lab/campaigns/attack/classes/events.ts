@@ -26,7 +26,6 @@ function quiet(): { telemetry: Telemetry; said: unknown[] } {
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure: () => undefined,
 		onAttempt: () => undefined,
-		counted: (transport: never) => transport,
 		begin: () => undefined,
 		flush: () => undefined,
 	} as unknown as Telemetry;
@@ -46,7 +45,7 @@ const NOTIFY_SETTINGS = JSON.stringify({
 	targets: [{ name: 't', url: 'https://example.org/', unsigned: true }],
 });
 /** A position in a list of notify. */
-const AFTER = tokenOf({ target: 't', id: 'msg_a', dueAt: 1 });
+const AFTER = tokenOf('dead', { target: 't', id: 'msg_a', dueAt: 1 });
 
 const NONE = { waiting: 0, delayed: 0, sending: 0 };
 
