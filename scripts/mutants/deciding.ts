@@ -241,6 +241,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'true',
 		'nobody looks for weights there',
 	],
+	[
+		'lambdas/aggregateSignatures/verify.ts',
+		'!BY_SET.has(String(checked.reason))',
+		'false',
+		'another set has the same reason: the first one is returned',
+	],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

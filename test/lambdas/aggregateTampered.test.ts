@@ -217,6 +217,9 @@ test('the message may be given as the log data of the event that sent it', async
 	await expect(result(signedBy([a, c], { bytes: other }), { message: data })).rejects.toThrow(
 		/differentMessage/,
 	);
+	const long = `80${word(unsigned.length).slice(2)}`;
+	for (const wrong of [word(64) + data.slice(64), word(32) + long + padded, word(32)])
+		await expect(result(signedBy([a, c]), { message: wrong })).rejects.toThrow(/differentMessage/);
 });
 
 test('an HTTP request gets the reason and no message', async () => {

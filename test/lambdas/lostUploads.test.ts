@@ -1,4 +1,6 @@
 import { s3Error } from '../../lab/kit/lambda/failingStore';
+import { reserve } from '../../lambdas/exportTransactions/reservation';
+import type { ObjectStore } from '../../lambdas/exportTransactions/s3Store';
 import { HEADERS, long, text, withStore } from '../../lab/kit/lambda/storeKit';
 
 /** Behavior of the store for an upload that S3 does not know any more, and for a conflict. */
@@ -31,4 +33,32 @@ it('a conflict is not the success of another', async () => {
 	});
 	const written = refusing.putStream('exports', 'conflict', text('a'), HEADERS);
 	await expect(written).rejects.toMatchObject({ name: 'UploadLost' });
+});
+
+const NOW = 1_794_052_800_000;
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+test.each<
+	[string, metadata: Record<string, string> | undefined, written: boolean[], taken?: string]
+>([
+	['that nobody has reserved', undefined, [true]],
+	['of this execution', { execution: 'own', until: at(1) }, []],
+	['of another execution whose time is over', { execution: 'other', until: at(0) }, [true]],
+	['that are not a reservation', {}, [true]],
+	['that others write at the same time', undefined, [false, false, true]],
+	['of another execution', { execution: 'other', until: at(1) }, [], `by other until ${at(1)}`],
+	['that others always write', undefined, Array(5).fill(false), 'by another execution'],
+])('keys %s', async (_, metadata, written, ...[taken]) => {
+	const writes: unknown[] = [];
+	const store = {
+		head: async () => metadata && { metadata, etag: 'tag', bytes: 1 },
+		async putIf(...given: unknown[]) {
+			writes.push(given.at(-1));
+			return written[writes.length - 1];
+		},
+	} as unknown as ObjectStore;
+	const wanted = { bucket: 'exports', key: 'key', owner: 'own', until: NOW + 5 };
+	const reserved = reserve({ store, clock: { now: () => NOW } }, wanted);
+	if (taken === undefined) await reserved;
+	else await expect(reserved).rejects.toThrow(`are reserved ${taken} (s3://exports/key)`);
+	expect(writes).toEqual(written.map(() => metadata && 'tag'));
 });

@@ -12,13 +12,17 @@ const HEADERS = { contentType: 'text/csv', metadata: { one: '1' } };
 let s3: S3;
 let client: sdk.S3Client;
 let commands: string[];
+let conditions: string[] = [];
 
 beforeAll(async () => {
 	s3 = await startS3(['exports']);
 	client = s3.client();
 	client.middlewareStack.add(
 		(next, context) => (args) => {
-			commands.push((context.commandName ?? '').replace('Command', ''));
+			const name = (context.commandName ?? '').replace('Command', '');
+			commands.push(name);
+			const { IfNoneMatch } = args.input as { IfNoneMatch?: string };
+			if (IfNoneMatch !== undefined) conditions.push(`${name} ${IfNoneMatch}`);
 			return next(args);
 		},
 		{ step: 'initialize' },
@@ -63,6 +67,15 @@ it.each([0, 1, 5 * MB - 1, 5 * MB, 5 * MB + 1, 10 * MB, 17 * MB + 3])(
 	},
 	30_000,
 );
+
+it.each([
+	[1, 'PutObject'],
+	[6 * MB, 'CompleteMultipartUpload'],
+])('asks S3 to write %i bytes only if there is no object', async (total, last) => {
+	conditions = [];
+	await write(`once-${total}`, bytes(total));
+	expect(conditions).toEqual([`${last} *`]);
+});
 
 it('leaves neither object nor parts where the stream fails', async () => {
 	await expect(write('cut', bytes(20 * MB, 12 * MB))).rejects.toThrow('cut');

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { NetworkEvent } from '../../core/events/event';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import type { Cursor } from '../../lambdas/notify/store';
 import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
 
 /** The store of notify on DynamoDB or its stand-in: pages, positions, turns, and events in memory. */
@@ -235,4 +237,47 @@ test('16 MiB of events are kept in memory, those that were used last', async () 
 	writer.state.sent.length = 0;
 	await writer.events.put('1', half, NOW);
 	expect(writer.state.sent).toEqual(['Put']);
+});
+
+/** A state that does not fit into an item as it is. */
+const largeState = (seed: string) => {
+	const hashes = Array.from({ length: 3_200 }, (_, at) =>
+		createHash('sha256').update(`${seed}${at}`).digest(),
+	);
+	return { k: seed, v: Buffer.concat(hashes).toString('base64') };
+};
+
+test('a large state is in parts, of which a write takes away those that no run may need', async () => {
+	const { cursors } = opened();
+	const parts = async () => {
+		const all = (await table.items()).filter(({ sk }) => String(sk).startsWith('part#'));
+		return new Map(all.map((one) => [String(one.sk), one]));
+	};
+	const [a, b] = ['a', 'b'].map(largeState);
+	const first = await cursors.move('s', { version: 0 }, { state: a });
+	const ofA = [...(await parts()).keys()];
+	expect(ofA.length).toBeGreaterThan(1);
+	// A run that died has left one, another run has put two for its next version: of these the cursor names one.
+	const one = (await parts()).get(ofA[0]) as object;
+	await table.put({ ...one, sk: 'part#left', version: 1 });
+	await table.put({ ...one, sk: 'part#next', version: 3 });
+	const read = await cursors.read('s');
+	const named = ofA.map((name) => name.slice('part#'.length)).sort();
+	expect(read).toMatchObject({ version: 1, state: a, stored: { stray: ['left'] } });
+	expect(read.stored?.named.toSorted()).toEqual(named);
+	await table.put({ ...one, version: 3 });
+	expect(await cursors.move('s', read, { state: b })).toMatchObject({ version: 2, state: b });
+	expect(await cursors.move('s', first as Cursor, { state: a })).toBeUndefined();
+	const second = await cursors.read('s');
+	expect(second).toMatchObject({ version: 2, state: b });
+	const ofB = (second.stored?.named ?? []).map((name) => `part#${name}`);
+	expect([...(await parts()).keys()].sort()).toEqual([...ofB, ofA[0], 'part#next'].sort());
+	// A part that is there for a later version stays so.
+	await table.put({ ...one, version: 9 });
+	await cursors.move('s', second, { state: a });
+	expect((await parts()).get(ofA[0])).toMatchObject({ version: 9 });
+	const whole = await table.items();
+	await table.clear();
+	for (const item of whole) if (item.sk !== ofA[1]) await table.put(item);
+	await expect(cursors.read('s')).rejects.toMatchObject({ name: 'SourceIncomplete' });
 });

@@ -1,5 +1,10 @@
 import fc from '../../core/testing/properties';
-import { type Recipients, mergedPages, mergedRecipients } from '../../lambdas/notify/recipients';
+import {
+	type Recipients,
+	configuredRecipients,
+	mergedPages,
+	mergedRecipients,
+} from '../../lambdas/notify/recipients';
 
 /** The merge of several kinds of recipients. */
 
@@ -48,6 +53,21 @@ test('a page is read only when the one before it is used up', async () => {
 	expect(read).toEqual(['one', 'two']);
 	expect((await merged.next()).value).toEqual(['b']);
 	expect(read).toEqual(['one', 'two', 'one']);
+});
+
+test.each<[after: string | undefined, names: string[]]>([
+	[undefined, ['a', 'b', 'c']],
+	['a', ['b', 'c']],
+	['c', []],
+])('targets of the settings behind %s', async (after, names) => {
+	const targets = ['b', 'c', 'a', 'd'].map((name) => ({
+		...{ name, types: name === 'd' ? ['u'] : ['t'], holds: name === 'b' },
+	}));
+	const configured = configuredRecipients(targets as never);
+	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: {} } };
+	expect(await all(configured.targetsFor(wanted, after))).toEqual(names.length > 0 ? [names] : []);
+	expect(['a', 'b', 'x'].map((name) => configured.holds?.(name))).toEqual([false, true, false]);
+	expect([...(await configured.find(['a', 'x'])).keys()]).toEqual(['a']);
 });
 
 test('a target is found in the kind that has it', async () => {

@@ -270,6 +270,18 @@ test.each<[string, Changed, string, RegExp]>([
 		/fees are 0/,
 	],
 	[
+		'whose time cannot be read',
+		({ chain }) => chain.says('platform.getTimestamp', { timestamp: 'soon' }),
+		'NodeRefused',
+		/the time of its chain, "soon"/,
+	],
+	[
+		'whose answer about a validation cannot be read',
+		({ chain }) => (chain.answers['platform.getL1Validator'] = () => 'no object'),
+		'InvalidResponse',
+		/must be an object/,
+	],
+	[
 		'with a balance that is none',
 		({ chain }) => chain.says('platform.getL1Validator', { balance: '-1' }),
 		'NodeRefused',
@@ -451,8 +463,13 @@ test('a fee that is too low: a new transaction of the same inputs, counted with 
 	const { world, settings } = await sent();
 	world.chain.gasPrice = 10n;
 	world.clock.time += 60_000;
-	world.chain.acceptMs = 1_000;
-	await world.run(settings);
+	world.chain.acceptMs = 35_000;
+	// While it may be accepted, no run sends another one.
+	for (const end of ['waits', 'enough']) {
+		expect(outcomes(await world.run(settings))).toEqual([end]);
+		const all = world.lines.filter((line) => line.includes('A payment was sent'));
+		expect(all).toHaveLength(2);
+	}
 	const [first, second] = world.signed;
 	expect(inputsOf(second)).toEqual(inputsOf(first));
 	expect(world.signed).toHaveLength(2);
@@ -477,7 +494,11 @@ test('a validation that is removed after its payment was sent: the next payment 
 
 test('outputs that a stranger spent: an alarm, and a person abandons the payment', async () => {
 	const { world, settings, txId } = await sent();
-	await expect(world.run(settings, { action: 'abandon', txId })).rejects.toThrow(/is Processing/);
+	const abandoned = { action: 'abandon', txId };
+	await expect(world.run(settings, abandoned)).rejects.toThrow(/is Processing/);
+	world.chain.says('platform.getTxStatus', { status: 'Committed' });
+	await expect(world.run(settings, abandoned)).rejects.toThrow(/is Committed/);
+	delete world.chain.answers['platform.getTxStatus'];
 	world.chain.mempool = [];
 	await expect(world.run(settings, { action: 'abandon', txId })).rejects.toThrow(/may be accepted/);
 	only(world);
