@@ -18,6 +18,7 @@ named there as equivalent.
   --sample <n>       a sample of the mutants of all sources, by the shares of the folders, without texts
   --changed <base>   the deciding functions in files that differ from a commit, at most ${MOST_CHANGED} mutants
   --only <word>      only files whose path contains it; repeated for several
+  --conditions       only mutants of conditions that are text, as DynamoDB reads them
   --seed <n>         of the sample; default 1
   --concurrency <n>  default 1
 `;
@@ -207,7 +208,7 @@ async function main(): Promise<number> {
 	const flag = { type: 'boolean', default: false } as const;
 	const { values } = parseArgs({
 		options: {
-			...{ deciding: flag, sample: text, changed: text, help: flag },
+			...{ deciding: flag, sample: text, changed: text, conditions: flag, help: flag },
 			only: { ...text, multiple: true },
 			seed: { ...text, default: '1' },
 			concurrency: { ...text, default: '1' },
@@ -233,6 +234,9 @@ async function main(): Promise<number> {
 		);
 		drawn = await decidingMutants(files.filter(isWanted));
 		if (changed) drawn = drawnFrom(drawn, MOST_CHANGED, Number(values.seed));
+	}
+	if (values.conditions) {
+		drawn = drawn.filter(({ mutatorName }) => mutatorName === conditionMutator.name);
 	}
 	const { keyOf } = await load<{ keyOf(mutant: Mutant): string }>('scripts/mutants/runner.mjs');
 	const judges = sample ? ({ file }: Drawn) => SAMPLED[path.dirname(file)] : judgesOf;

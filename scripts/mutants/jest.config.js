@@ -10,6 +10,7 @@ module.exports = {
 	rootDir: path.resolve(__dirname, '../..'),
 	testEnvironment: path.join(__dirname, 'environment.js'),
 	testMatch: [`<rootDir>/${process.env.MUTANT_TESTS}`],
+	testPathIgnorePatterns: ['/node_modules/'],
 	testTimeout: 60_000,
 	// Tests of the nodes run the build: here the sources.
 	moduleNameMapper: {

@@ -9,9 +9,11 @@ import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { quietTelemetry } from '../../lab/kit/lambda/quietTelemetry';
 import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
 import { createNotify } from '../../lambdas/notify/create';
+import { webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { putEvents } from '../../lambdas/notify/fanOut';
 import {
+	acknowledgeByLink,
 	acknowledgeIncidents,
 	answerAlertLink,
 	endSilence,
@@ -131,6 +133,28 @@ test('repetitions wait, and what is worse or ends does not', async () => {
 	]);
 });
 
+test('an event that nothing changes keeps its id, its source and its content', async () => {
+	const { run, messages, sent, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	await run(['x:n/warning']);
+	seen -= 1;
+	const [{ id, event }] = sent();
+	expect(id).toBe(webhookMessageId('staking', `x:n:warning:${NOON}`));
+	expect(event).toEqual({
+		...{ id: `x:n:warning:${NOON}`, type: 'x', timestamp: new Date(NOON).toISOString() },
+		data: expect.objectContaining({ alertKey: 'x:n', text: 'x:n.' }),
+	});
+	expect(messages[0]).toMatchObject({ source: 'staking' });
+	// The state has the beginning of a title.
+	const key = `x:${'n'.repeat(400)}`;
+	await run([`${key}/warning`], MINUTE);
+	const { state, version } = await clock.run(async () => store.held.life('a'));
+	expect([state?.alerts[key].latest.title.length, version > 0]).toEqual([300, true]);
+	// Nothing is written where nothing has changed.
+	const { PutCommand: before } = table.count.calls;
+	await run([], MINUTE);
+	expect(table.count.calls.PutCommand).toBe(before);
+});
+
 test('a group is one message with its events; quiet hours end with a summary and what still fires', async () => {
 	const { run, sent } = await lifeOf([
 		{ ...targetNamed('a'), groupMinutes: 5 },
@@ -155,16 +179,31 @@ test('a group is one message with its events; quiet hours end with a summary and
 test('options that are switched off deliver what is held, and then cost nothing', async () => {
 	const quiet = { ...targetNamed('a'), quietHours: '11:00-13:00' };
 	expect(await (await lifeOf([quiet])).run(['x:n/warning'])).toEqual([]);
-	const { run } = await lifeOf([targetNamed('a')]);
+	const { run, store } = await lifeOf([targetNamed('a')]);
 	expect(await run()).toEqual([
 		expect.stringMatching(/^a A window ended/),
 		expect.stringMatching(/^a x:n is warning/),
 	]);
+	const state = async () => (await clock.run(() => store.states.read(['a']))).get('a');
+	const { holdsSince, holdsUntil = 0 } = (await state()) ?? {};
+	expect(Math.round((holdsUntil - clock.time) / MINUTE)).toBe(10);
 	await run([], MINUTE);
+	expect(await state()).toEqual({ holdsSince, holdsUntil });
 	await run([], 11 * MINUTE);
+	expect(await state()).toEqual({});
+	const failing = { since: NOON, reason: 'status 500' };
+	await clock.run(async () => store.states.change('a', NOON, () => ({ failing })));
 	const { GetCommand: before } = table.count.calls;
 	await run([], MINUTE);
 	expect(table.count.calls.GetCommand).toBe(before);
+});
+
+test('a service whose incidents nothing would end gets no summary: the run notes it', async () => {
+	const pager = { name: 'p', format: 'pagerDuty', routingKey: 'k'.repeat(32) };
+	await (await lifeOf([{ ...pager, quietHours: '11:00-13:00' }])).run(['x:n/warning']);
+	const { run } = await lifeOf([targetNamed('a'), pager]);
+	expect(await run()).toEqual([expect.stringMatching(/^p x:n is warning/)]);
+	expect(notes).toEqual([expect.stringMatching(/^Target p: /)]);
 });
 
 /** Lets a run die that puts its messages into the queue. */
@@ -236,6 +275,68 @@ test('three runs at once put the messages of one step into the queue once', asyn
 		await Promise.all([1, 2, 3].map(async () => stepTargets(options)));
 	});
 	expect(sent()).toHaveLength(1);
+});
+
+test('a run that was thought dead takes away no messages of those that took over', async () => {
+	const { run, options, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	const { queue: own } = options;
+	const after = { ...options, queue: own };
+	const putOf = async (id: string) => {
+		const data = { title: id, alertKey: id, severity: 'warning' };
+		const timestamp = new Date(clock.time).toISOString();
+		const event = { id, type: 'x', timestamp, data };
+		const given = { target: 'a', id, source: 'staking', attempts: 0, dueAt: clock.time };
+		await store.events.put(id, event, clock.time);
+		await store.held.put({ ...given, createdAt: clock.time, event }, clock.time);
+		const row = table.items().find(({ pk, sk }) => pk === 'delivery#a' && sk === id);
+		expect(row?.dueAt).toBeGreaterThanOrEqual(NOON);
+	};
+	let isFirst = true;
+	options.queue = {
+		...own,
+		async send(messages) {
+			if (isFirst && messages.length > 0) {
+				isFirst = false;
+				await clock.sleep(2 * MINUTE);
+				await stepTargets(after);
+				await putOf('late');
+				const send = () => Promise.reject(new Error('it died'));
+				const dying = { ...after, queue: { ...own, send } };
+				await expect(stepTargets(dying)).rejects.toThrow('it died');
+			}
+			await own.send(messages);
+		},
+	};
+	// It is sent by both, under one id.
+	expect(await run(['x:n/warning'])).toHaveLength(2);
+	expect((await clock.run(async () => store.held.life('a'))).batch).toHaveLength(1);
+	expect(await run([], MINUTE - 1000)).toEqual([]);
+	expect(await run([], MINUTE)).toEqual([expect.stringMatching(/^a late/)]);
+});
+
+test('the latest message of an alert is known until it has ended, or was delivered', async () => {
+	const targets = [
+		{ ...targetNamed('a'), types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
+		{ ...targetNamed('b'), types: ['y'], repeatHours: 1 },
+	];
+	const { run, store } = await lifeOf(targets, { storedSources: true });
+	const known = async (name = 'a') => (await clock.run(() => store.held.life(name))).sent;
+	const idOf = (key: string, at: number) => webhookMessageId('staking', `${key}:warning:${at}`);
+	await run(['x:n/warning', 'x:m/warning', 'y:o/warning']);
+	const both = { 'x:n': idOf('x:n', NOON), 'x:m': idOf('x:m', NOON) };
+	expect([await known(), await known('b')]).toEqual([both, {}]);
+	const one = { target: 'a', id: both['x:n'], source: 'staking', attempts: 0, createdAt: NOON };
+	await clock.run(() => store.queued.delivered([one], clock.time));
+	expect(await run([], MINUTE)).toEqual([]);
+	expect(await known()).toEqual({ 'x:m': both['x:m'] });
+	// The second target has been told; its message is not that of the first one.
+	expect(await run([], 10 * MINUTE)).toHaveLength(2);
+	expect(await known()).toEqual({ 'x:m': both['x:m'] });
+	await run(['x:m/resolved'], MINUTE);
+	expect(await known()).toEqual({});
+	// The end of an alert that was not escalated is told to its own target alone.
+	await run(['x:p/warning'], MINUTE);
+	expect(await run(['x:p/resolved'], MINUTE)).toEqual([expect.stringMatching(/^a x:p/)]);
 });
 
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
@@ -399,6 +500,37 @@ describe('silences and acknowledgements', () => {
 		expect(await run([], 2 * MINUTE)).toEqual([]);
 	});
 
+	test('an acknowledgement takes no messages away from the run that sends them', async () => {
+		const { run, options } = await lifeOf([hook]);
+		const { queue: own } = options;
+		let others = 0;
+		options.queue = {
+			...own,
+			async send(messages) {
+				if (others === 0 && messages.length > 0) {
+					await acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options);
+					const counted = async (given: readonly unknown[]) => void (others += given.length + 1);
+					await stepTargets({ ...options, queue: { ...own, send: counted } });
+				}
+				await own.send(messages);
+			},
+		};
+		expect(await run(['y:n/critical'])).toEqual(['a y:n is critical: y:n.']);
+		expect(others).toBe(0);
+	});
+
+	test('silences that ended a day ago are forgotten', async () => {
+		const { store } = await lifeOf([hook]);
+		const silence = { id: '1', match: {}, from: NOON - 1, until: NOON } as never;
+		const left = async (ms: number, more: never[] = []) =>
+			await clock.run(async () => store.held.changeSilences(NOON + ms, (all) => [...all, ...more]));
+		expect(await left(0, [silence])).toHaveLength(1);
+		const key = { pk: 'silences', sk: 'silences' };
+		expect(table.items()).toEqual([expect.objectContaining({ ...key, version: 1 })]);
+		expect(await left(24 * 60 * MINUTE - 1)).toHaveLength(1);
+		expect(await left(24 * 60 * MINUTE)).toEqual([]);
+	});
+
 	test('mistakes are named: too long, in the past, no field, another target, an end of nothing', async () => {
 		const { options } = await lifeOf([hook, targetNamed('b')]);
 		const until = NOON + 60 * MINUTE;
@@ -526,6 +658,43 @@ describe('silences and acknowledgements', () => {
 		expect((await visit(fourth)).statusCode).toBe(200);
 		// The end of an alert has no link.
 		expect(linkIn(await run(['z:m/resolved'], MINUTE))).toBe('');
+	});
+
+	test('a link ends on time, and with the options of its target; a failure is not its end', async () => {
+		const { run, options, store, messages } = await lifeOf([hook], {
+			linkUrl: 'https://abc.example.org/',
+		});
+		const visit = visitor(options);
+		const link = linkIn(await run(['x:n/critical']));
+		const id = new URL(link).searchParams.get('id') ?? '';
+		expect((await visit(link)).body).toMatch(/Silence for 1 h.*Silence for 5 h.*Silence for 24 h/);
+		const { until = 0 } = (await clock.run(async () => store.held.link(id))) ?? {};
+		const { deadline, settings } = options;
+		options.deadline = clock.time;
+		await expect(visit(link, 'POST', 'acknowledge=1')).rejects.toMatchObject({ name: 'TimedOut' });
+		options.deadline = deadline;
+		options.settings = { ...settings, targets: [{ ...settings.targets[0], holds: false }] };
+		expect((await visit(link, 'POST', 'acknowledge=1')).statusCode).toBe(404);
+		options.settings = settings;
+		const press = async (at: number, names: string[]) => {
+			clock.time = at;
+			const receivers = names.map((name) => ({ ...settings.targets[0], name }));
+			return await clock.run(async () => acknowledgeByLink(id, 'me', receivers, options));
+		};
+		// The link is read in a millisecond.
+		expect(await press(until - 2, ['b', 'a'])).toMatch(/is acknowledged|has ended|is already/);
+		expect(await press(until - 2, ['b'])).toBeUndefined();
+		expect(await press(until - 1, ['a'])).toBeUndefined();
+		options.settings = { ...settings, targets: [] };
+		expect(await press(until - 2, ['b'])).toBeUndefined();
+		options.settings = settings;
+		clock.time = until - 100;
+		expect((await visit(link, 'POST', 'x'.repeat(300))).statusCode).toBe(200);
+		clock.time = until - 1;
+		expect((await visit(link)).statusCode).toBe(200);
+		clock.time = until;
+		expect((await visit(link)).statusCode).toBe(404);
+		expect(messages).toHaveLength(1);
 	});
 
 	test('the link of an alert whose key has a wildcard silences it alone', async () => {
@@ -727,6 +896,21 @@ describe('silences and acknowledgements', () => {
 					signedBy(`${`v1=${'0'.repeat(64)},`.repeat(5)}v1=${hmac(pagerSecret, pagerDuty().body)}`),
 				['settings'],
 			],
+			...['v1,v0=', 'v0=00'].map((start): [string, (id: unknown) => object, string[]] => [
+				`a Slack signature that begins with ${start}`,
+				(id) => {
+					const { headers, ...rest } = slack(id);
+					const signature = headers['x-slack-signature'].replace('v0=', start);
+					return { ...rest, headers: { ...headers, 'x-slack-signature': signature } };
+				},
+				[],
+			]),
+			['a longer signature', () => signedBy(`v1=${hmac(pagerSecret, pagerDuty().body)}0`), []],
+			[
+				'a signature behind a word',
+				() => signedBy(`x v1=${hmac(pagerSecret, pagerDuty().body)}`),
+				[],
+			],
 			['another version', () => signedBy(`v2=${hmac(pagerSecret, pagerDuty().body)}`), []],
 			[
 				'another method',
@@ -779,11 +963,24 @@ describe('silences and acknowledgements', () => {
 			expect(JSON.stringify(slackMessage(shown('x')))).not.toMatch(/action_id/);
 		});
 
+		const pagerKey = {
+			format: 'pagerDuty',
+			routingKey: 'q'.repeat(32),
+			actionSecret: pagerSecret,
+			url: undefined,
+			applySilences: undefined,
+		};
 		const toApp = [{ match: { severity: ['critical'], event: ['x'] }, targets: ['s', 'p'] }];
 		test.each<[string, Record<string, object>, object, boolean[]]>([
 			['sent nothing', { app: elsewhere, pager: elsewhere }, {}, [false, false]],
 			['of another source', { pager: { sources: ['b'] } }, {}, [false, false]],
 			['sent the same alert', { app: elsewhere }, {}, [false, true]],
+			[
+				'sent the same alert, beside one with its secret that is not',
+				{ app: { ...elsewhere, ...pagerKey }, other: {} },
+				{},
+				[false, true],
+			],
 			['routed the alert when it was critical', {}, { routes: toApp }, [false, true]],
 			[
 				'escalated to: the app',

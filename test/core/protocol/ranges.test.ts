@@ -211,6 +211,11 @@ describe('a range of blocks', () => {
 			[97, 100, true],
 			[96, 96, false],
 		]);
+		// The first range of the size that was learnt begins behind the last block.
+		expect((await blocks({ from: 96, to: 108, order: 'newest' })).parts).toEqual([
+			[97, 100, true],
+			[96, 96, false],
+		]);
 		const before = bodies.length;
 		expect((await blocks({ from: 100, to: 102 })).parts).toEqual([[100, 100, false]]);
 		expect(bodies.length - before).toBe(1);
@@ -226,7 +231,7 @@ describe('a range of blocks', () => {
 		const [large, lost] = ['11', '22'].map((digits) => `0x${digits.repeat(20)}`);
 		const refuse = (count: number, first: number, address = '') =>
 			String(address) === lost ? other : limitOf(3)(count, first);
-		const { client } = setUp({ refuse });
+		const { client, bodies } = setUp({ refuse });
 		const inputs = [large, lost].map((address) => ({ blockchainId: 'C', address }));
 		const read = async (
 			...[of, options]: [ReturnType<typeof setUp>['client'], Partial<CallOptions>?]
@@ -234,6 +239,7 @@ describe('a range of blocks', () => {
 			for await (const _ of of.ranges(evm.getManyLogs, inputs, { from: 90, ...options }));
 		};
 		expect(await caught(() => read(client))).toMatchObject({ message: other.message });
+		expect(bodies).toHaveLength(2);
 		const busy = setUp({ refuseNumber: () => ({ ...other, status: 503 }) });
 		await caught(() => read(busy.client, { retry: { retries: 1 } }));
 		expect(busy.bodies).toHaveLength(2);
