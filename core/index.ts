@@ -135,7 +135,7 @@ export type {
 } from './webhooks/instantEvent';
 export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
 export { checkReachable } from './protocol/reachable';
-export { REPAIRED, type Repair, isAlwaysTold, repairEvents } from './webhooks/repairs';
+export { REPAIRED, type Repair, isAlwaysReported, repairEvents } from './webhooks/repairs';
 export {
 	MAX_BODY_BYTES,
 	REFUSALS,

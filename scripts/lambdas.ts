@@ -195,13 +195,13 @@ async function main(): Promise<void> {
 			throw new Error('No incident was resolved');
 		}
 		await call(stack, 'notify', { action: 'test', target: 'slack' });
-		const told = await receiveDemo(
+		const lines = await receiveDemo(
 			stack,
 			target,
 			(name, event) => call(stack, name, event),
 			sendAll,
 		);
-		console.log(`\n${told.join('\n')}`);
+		console.log(`\n${lines.join('\n')}`);
 		const said = await subscriptionsDemo(stack, target, subscribed, run);
 		console.log(`\nA subscription, from its start to its end\n${said.join('\n')}`);
 		await topUpDemo(stack, (name, event) => call(stack, name, event));

@@ -36,9 +36,10 @@ export function nextStepAt(rules: Rules, state: AlertLifeState, now: number): nu
 	const firing = firingIn(state, []);
 	const times = silences.flatMap(({ from, until }) => [from, until].filter((at) => at > now));
 	const alerts = Object.values(state.alerts);
-	for (const { held, told, acked } of alerts) {
+	for (const { held, delivered, acked } of alerts) {
 		if (held?.kind === 'acknowledged') times.push(acked?.until ?? now);
-		if (held?.kind === 'repeat') times.push(repeat && told ? told.at + repeat.everyMs : now);
+		if (held?.kind === 'repeat')
+			times.push(repeat && delivered ? delivered.at + repeat.everyMs : now);
 	}
 	const reasons = [...alerts.flatMap(({ held }) => held ?? []), ...Object.values(state.holds)];
 	for (const reason of reasons) {

@@ -78,7 +78,7 @@ export function ruledBy(
 export function saidBefore(
 	{ repeat }: Rules,
 	given: Judged,
-	{ acked, told }: KeptAlert,
+	{ acked, delivered }: KeptAlert,
 	now: number,
 ): Reason | undefined {
 	if (isResolved(given.alert)) return undefined;
@@ -87,9 +87,10 @@ export function saidBefore(
 		const because = `acknowledged by ${quoted(acked.by)} at ${shownTime(acked.at)}, until ${shownTime(acked.until)}`;
 		return { kind: 'acknowledged', rule: acked.by, because };
 	}
-	const isRecent = told?.severity === severity && repeat && now < told.at + repeat.everyMs;
+	const isRecent =
+		delivered?.severity === severity && repeat && now < delivered.at + repeat.everyMs;
 	if (!isRecent || !applies(repeat.match, given)) return undefined;
-	const because = `it was delivered at ${shownTime(told.at)}, and is repeated after ${shownTime(told.at + repeat.everyMs)}`;
+	const because = `it was delivered at ${shownTime(delivered.at)}, and is repeated after ${shownTime(delivered.at + repeat.everyMs)}`;
 	return { kind: 'repeat', rule: 'repeat', because };
 }
 

@@ -36,7 +36,7 @@ export interface KeptAlert {
 	/** Time of the latest event (ms). */
 	at: number;
 	/** The latest delivery; `first` is that from which escalation counts. */
-	told?: { severity: Firing; at: number; first: number; steps: number; failed?: true };
+	delivered?: { severity: Firing; at: number; first: number; steps: number; failed?: true };
 	acked?: { by: string; at: number; until: number; severity: Firing };
 	/** Events since the latest delivery, and why the latest of them is held. */
 	held?: HeldAlert;
@@ -92,8 +92,11 @@ export function copyOf(
 	for (const kept of Object.values(alerts)) {
 		kept.at = past(kept.at);
 		kept.since = past(kept.since);
-		if (kept.told)
-			Object.assign(kept.told, { at: past(kept.told.at), first: past(kept.told.first) });
+		if (kept.delivered)
+			Object.assign(kept.delivered, {
+				at: past(kept.delivered.at),
+				first: past(kept.delivered.first),
+			});
 		if (kept.held) kept.held.since = past(kept.held.since);
 		if (kept.acked) {
 			kept.acked.at = past(kept.acked.at);

@@ -69,8 +69,8 @@ export function lifeStep(
 	const state = copyOf(given ?? NOTHING_KEPT, now, rules);
 	const answers = acknowledgements.map((one) => acknowledge(state, rules, one, now));
 	for (const key of failed) {
-		const { told } = (state.alerts[key] as KeptAlert | undefined) ?? {};
-		if (told) told.failed = true;
+		const { delivered } = (state.alerts[key] as KeptAlert | undefined) ?? {};
+		if (delivered) delivered.failed = true;
 	}
 	const { count, characters } = heldIn(state);
 	const run: Run = {
@@ -84,7 +84,7 @@ export function lifeStep(
 		held: [],
 	};
 	for (const event of events) take(run, event);
-	silenceTold(run);
+	silenceDelivered(run);
 	release(run);
 	const { summaries, warnings } = sumUp(run);
 	flush(run);
@@ -98,7 +98,7 @@ export function lifeStep(
 	return { deliveries, held, answers, warnings, state };
 }
 
-const toldOf = (severity: Firing, now: number) => ({ severity, at: now, first: now, steps: 0 });
+const deliveryOf = (severity: Firing, now: number) => ({ severity, at: now, first: now, steps: 0 });
 
 /** The alert with a new event. Its acknowledgement ends when it is resolved or worse. */
 function withEvent(
@@ -109,7 +109,7 @@ function withEvent(
 	const begins = !before || (isResolved(before.latest) && !isResolved(alert));
 	const { held, acked, since } = before ?? {};
 	// Somebody may have been told of an alert whose beginning is forgotten.
-	const told = !before && isResolved(alert) ? toldOf(severity, now) : before?.told;
+	const delivered = !before && isResolved(alert) ? deliveryOf(severity, now) : before?.delivered;
 	const ends =
 		begins || isResolved(alert) || (acked && severityRank(severity) > severityRank(acked.severity));
 	return {
@@ -117,7 +117,7 @@ function withEvent(
 		severity,
 		since: begins || since === undefined ? now : since,
 		at: now,
-		...(told && { told }),
+		...(delivered && { delivered }),
 		...(held && { held }),
 		...(acked && !ends && { acked }),
 	};
@@ -126,8 +126,8 @@ function withEvent(
 const keptIn = ({ state }: Run, key: string) => state.alerts[key] as KeptAlert | undefined;
 
 /** The rule that held an alert so far, if it ends before anybody was told of it: `release` counts it. */
-const unsaid = ({ latest, told, held }: KeptAlert) =>
-	isResolved(latest) && !told && held && isRule(held) ? held : undefined;
+const unsaid = ({ latest, delivered, held }: KeptAlert) =>
+	isResolved(latest) && !delivered && held && isRule(held) ? held : undefined;
 
 /** Holds or delivers a new event. */
 function take(run: Run, alert: LifeAlert): void {
@@ -179,13 +179,13 @@ function hold(run: Run, kept: KeptAlert, reason: Reason, events: number): void {
 	if (!isRule(reason)) return;
 	const own = holdOf(run, reason);
 	own.events += events;
-	if (kept.told) own.touched = true;
+	if (kept.delivered) own.touched = true;
 }
 
 /** Delivers the latest event of an alert, alone or with others. */
 function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 	const { state, now } = run;
-	const { latest, severity, told } = kept;
+	const { latest, severity, delivered } = kept;
 	// Nothing was held of an alert that was only watched for the end of a rule.
 	const held = isNew && kept.held?.count === 0 ? undefined : kept.held;
 	const alert = saidAgain(latest, held);
@@ -203,9 +203,9 @@ function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 	if (kept.acked && now >= kept.acked.until) delete kept.acked;
 	if (isResolved(latest) || isSingle(latest)) delete state.alerts[latest.alertKey];
 	else {
-		const counts = told && severityRank(severity) <= severityRank(told.severity);
-		const { first, steps } = counts ? told : { first: now, steps: 0 };
-		kept.told = { severity, at: now, first, steps };
+		const counts = delivered && severityRank(severity) <= severityRank(delivered.severity);
+		const { first, steps } = counts ? delivered : { first: now, steps: 0 };
+		kept.delivered = { severity, at: now, first, steps };
 	}
 }
 
@@ -254,11 +254,11 @@ function takeQueued({ state }: Run, key: string, stays?: readonly LifeAlert[]): 
 }
 
 /** Alerts that were delivered and still fire under a silence: its end says so. */
-function silenceTold(run: Run): void {
+function silenceDelivered(run: Run): void {
 	const { rules, now, firing, state, room } = run;
 	if (rules.silences.length === 0) return;
 	for (const kept of Object.values(state.alerts)) {
-		if (kept.held || !kept.told || room.count < 1) continue;
+		if (kept.held || !kept.delivered || room.count < 1) continue;
 		const given = { alert: kept.latest, severity: kept.severity };
 		const reason = ruledBy(rules, given, firing, now);
 		if (reason?.kind !== 'silence') continue;
@@ -275,7 +275,7 @@ function release(run: Run): void {
 		.filter(({ held }) => held)
 		.sort((a, b) => order(a) - order(b) || a.at - b.at);
 	for (const kept of waiting) {
-		const { held, latest, severity, told } = kept;
+		const { held, latest, severity, delivered } = kept;
 		if (!held) continue;
 		const given = { alert: latest, severity };
 		const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now);
@@ -283,7 +283,7 @@ function release(run: Run): void {
 			const isOther = holdKey(reason) !== holdKey(held);
 			if (isOther && isRule(reason)) holdOf(run, reason).events += held.count;
 			hold(run, kept, reason, 0);
-		} else if (isResolved(latest) && !told && isRule(held)) {
+		} else if (isResolved(latest) && !delivered && isRule(held)) {
 			const own = holdOf(run, held);
 			own.over += 1;
 			if (own.titles.length < 10) own.titles.push(latest.title);
@@ -382,12 +382,12 @@ function sendList(run: Run, kind: 'group' | 'digest', events: readonly LifeAlert
 		const reason = ruledBy(rules, given, firing, now);
 		if (!reason) return true;
 		const { severity } = given;
-		const told = toldOf(severity, now);
+		const delivered = deliveryOf(severity, now);
 		if (!before) made.add(alert.alertKey);
-		const kept = before ?? { latest: alert, severity, since: now, at: now, told };
+		const kept = before ?? { latest: alert, severity, since: now, at: now, delivered };
 		// The alert has what came after, unless the list alone has it.
 		if (made.has(alert.alertKey)) kept.latest = alert;
-		kept.told ??= told;
+		kept.delivered ??= delivered;
 		state.alerts[alert.alertKey] = kept;
 		hold(run, kept, reason, 1);
 		return false;
@@ -400,20 +400,21 @@ function escalate(run: Run): void {
 	const { rules, state, now, firing, late } = run;
 	const { escalation } = rules;
 	if (!escalation) return;
-	for (const { latest, severity, told, acked } of Object.values(state.alerts)) {
+	for (const { latest, severity, delivered, acked } of Object.values(state.alerts)) {
 		const given = { alert: latest, severity };
-		if (!told || isResolved(latest) || (acked && now < acked.until)) continue;
-		const isDue = told.failed ?? now - told.first >= escalation.afterMs * (told.steps + 1);
-		if (!isDue || told.steps >= escalation.steps || late.length >= rules.most) continue;
+		if (!delivered || isResolved(latest) || (acked && now < acked.until)) continue;
+		const isDue =
+			delivered.failed ?? now - delivered.first >= escalation.afterMs * (delivered.steps + 1);
+		if (!isDue || delivered.steps >= escalation.steps || late.length >= rules.most) continue;
 		if (!matches(escalation.match, given) || ruledBy(rules, given, firing, now)) continue;
-		told.steps += 1;
-		delete told.failed;
+		delivered.steps += 1;
+		delete delivered.failed;
 		late.push({
 			...eventDelivery(latest),
 			kind: 'escalation',
-			id: `${latest.id}:step:${told.steps}`,
-			text: `Nobody acknowledged it since ${shownTime(told.first)}: step ${told.steps}`,
-			step: told.steps,
+			id: `${latest.id}:step:${delivered.steps}`,
+			text: `Nobody acknowledged it since ${shownTime(delivered.first)}: step ${delivered.steps}`,
+			step: delivered.steps,
 		});
 	}
 }

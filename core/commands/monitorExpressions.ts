@@ -95,10 +95,11 @@ function alternative(comparisons: readonly Comparison[], { inputs }: WithInputs)
 			continue;
 		}
 		const input = inputs[keys.indexOf(name)];
-		const told = input ? comparisonOf(input, operator, value) : 'it has no such argument';
-		if (typeof told === 'string') made.never = `${part}: ${told}`;
-		else if (!told) made.wider.push(`${part}: there is no such condition`);
-		else if (!joined(made.conditions, name, told)) made.wider.push(`${part}: a second condition`);
+		const comparison = input ? comparisonOf(input, operator, value) : 'it has no such argument';
+		if (typeof comparison === 'string') made.never = `${part}: ${comparison}`;
+		else if (!comparison) made.wider.push(`${part}: there is no such condition`);
+		else if (!joined(made.conditions, name, comparison))
+			made.wider.push(`${part}: a second condition`);
 	}
 	return made;
 }

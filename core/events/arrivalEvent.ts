@@ -58,7 +58,7 @@ function lengthOf(overlap: Overlap): number {
 }
 
 /** The texts of an item and its columns. */
-export interface Told<Own> {
+export interface ItemTexts<Own> {
 	/** Identifies the item; the same in every source. */
 	id: string;
 	subject: string;
@@ -103,7 +103,7 @@ export interface ArrivalEvent<F extends Fields, S extends Columns, Item> extends
 		item: Item,
 		settings: ParsedValues<F>,
 		remembered: ReadonlySet<string>,
-	): Told<out.TolerantObjectOf<S>>;
+	): ItemTexts<out.TolerantObjectOf<S>>;
 	/**
 	 * Generates an item that the settings select, for a test event if the list has none. `now`: Unix
 	 * seconds.
@@ -118,8 +118,15 @@ export function declareArrivals<F extends Fields, const S extends Columns, Item>
 	type Settings = ParsedValues<F> & { startFrom?: StartFrom };
 	const { value, type, overlap = USUAL_OVERLAP } = event;
 	const eventOf = (item: Item, settings: Settings, remembered: ReadonlySet<string> = new Set()) => {
-		const told = event.tell(item, settings, remembered);
-		const { id, subject, title, text, url = null, severity = 'info', columns } = told;
+		const {
+			id,
+			subject,
+			title,
+			text,
+			url = null,
+			severity = 'info',
+			columns,
+		} = event.tell(item, settings, remembered);
 		const occurredAt = new Date(event.timeOf(item) * 1000).toISOString();
 		// Each item of a list is an alert of its own.
 		const alertKey = `${type}:${id}`;

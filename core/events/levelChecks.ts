@@ -23,7 +23,7 @@ export interface Looked<Facts> {
 
 export type Seen<Facts> = Looked<Facts> | { failure: Failure };
 /** A change with the state of its subject after it is reported. */
-export type Untold<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
+export type PendingChange<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
 	kept?: Kept;
 	occurrence?: string;
 	/** Time of the last report (ms), if it is repeated. */
@@ -32,7 +32,7 @@ export type Untold<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
 /** The effect of a check on a state, before anything is reported. */
 export interface Stepped<Facts> {
 	state: LevelsState;
-	changes: Array<Untold<Facts>>;
+	changes: Array<PendingChange<Facts>>;
 }
 
 const PREFIX = 'NodeID-';
@@ -67,7 +67,7 @@ function failedLook<Settings, Facts>(
 		const change = { kind: 'checkFailed', subject: CHECK, to: 0, since: now, failure } as const;
 		return { state: { ...state, failures, failed: true }, changes: [change] };
 	}
-	const changes: Array<Untold<Facts>> = [];
+	const changes: Array<PendingChange<Facts>> = [];
 	const subjects: LevelsState['subjects'] = {};
 	for (const [subject, { c, ...kept }] of Object.entries(state.subjects)) {
 		subjects[subject] = kept;
@@ -89,7 +89,7 @@ function goodLook<Settings, Facts>(
 	{ readings, maybe }: Looked<Facts>,
 	now: number,
 ): Stepped<Facts> {
-	const changes: Array<Untold<Facts>> = failed
+	const changes: Array<PendingChange<Facts>> = failed
 		? [{ kind: 'checkWorks', subject: CHECK, to: 0, since: now }]
 		: [];
 	const subjects: LevelsState['subjects'] = {};
@@ -122,7 +122,7 @@ function goodLook<Settings, Facts>(
 		const stepped = step(known, shown, rules.hold, now);
 		const node = nodeId ?? (known?.n && `${PREFIX}${known.n}`);
 		const kept = { ...stepped.kept, ...nodeOf(subject, node) };
-		const next = stepped.told && { ...stepped.told, ...nodeOf(subject, node) };
+		const next = stepped.reported && { ...stepped.reported, ...nodeOf(subject, node) };
 		// A confirmed level stays pending until there is room to report it.
 		keep(subject, kept);
 		if (!next) {

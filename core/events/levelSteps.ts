@@ -49,9 +49,9 @@ export function step(
 	look: Look,
 	hold: number,
 	now: number,
-): { kept: Kept; told?: Kept } {
+): { kept: Kept; reported?: Kept } {
 	const { c: before = [], ...steady } = known ?? { t: 0, a: now };
-	const counted = levelsShown(steady.t, look).map((level): Pending => {
+	const counted = levelsReached(steady.t, look).map((level): Pending => {
 		const [, looks, since] = before.find(([other]) => other === level) ?? [level, 0, now];
 		return [level, looks + 1, since];
 	});
@@ -60,8 +60,8 @@ export function step(
 	const index = counted.findLastIndex(([, looks]) => looks >= hold);
 	if (index < 0) return { kept };
 	const [to, , since] = counted[index];
-	const told = { t: to, a: since, ...(since !== now && { r: now }) };
-	return { kept, told: pendingIn(told, counted.slice(index + 1)) };
+	const reported = { t: to, a: since, ...(since !== now && { r: now }) };
+	return { kept, reported: pendingIn(reported, counted.slice(index + 1)) };
 }
 
 function pendingIn(steady: Kept, c: Pending[]): Kept {
@@ -69,11 +69,11 @@ function pendingIn(steady: Kept, c: Pending[]): Kept {
 }
 
 /** The levels that a check supports, from the reported one outwards; none if nothing changed. */
-function levelsShown(told: number, { level, easedLevel = level }: Look): number[] {
-	if (level === GONE || told === GONE) return level === told ? [] : [level];
-	if (level > told) return range(told + 1, level);
+function levelsReached(reportedLevel: number, { level, easedLevel = level }: Look): number[] {
+	if (level === GONE || reportedLevel === GONE) return level === reportedLevel ? [] : [level];
+	if (level > reportedLevel) return range(reportedLevel + 1, level);
 	const eased = Math.max(level, easedLevel);
-	return eased < told ? range(eased, told - 1).reverse() : [];
+	return eased < reportedLevel ? range(eased, reportedLevel - 1).reverse() : [];
 }
 
 function range(from: number, to: number): number[] {

@@ -13,7 +13,7 @@ import {
 	type Looked,
 	type Seen,
 	type Stepped,
-	type Untold,
+	type PendingChange,
 	nodeOf,
 	stepAll,
 } from './levelChecks';
@@ -155,7 +155,7 @@ async function first<Settings, Facts>(
 	}
 	const state = withMemory(empty, memory, true);
 	const { tellFirst } = source.rules(settings);
-	const changes: Array<Untold<Facts>> = [];
+	const changes: Array<PendingChange<Facts>> = [];
 	for (const { subject, level, occurrence, nodeId, facts } of readings) {
 		if (level === UNKNOWN || (level === 0 && !source.keepsAll)) continue;
 		const kept = { t: level, a: now, ...nodeOf(subject, nodeId) };
@@ -166,7 +166,7 @@ async function first<Settings, Facts>(
 			state.subjects[subject] = kept;
 		}
 	}
-	return told(source, settings, { state, changes }, context);
+	return asEvents(source, settings, { state, changes }, context);
 }
 
 /**
@@ -195,14 +195,14 @@ async function watch<Settings, Facts>(
 			if (isThrown(source, settings, context)) throw seen.failure;
 		}
 		const made = stepAll(source, rules, state, seen, now);
-		const result = told(source, settings, made, context);
+		const result = asEvents(source, settings, made, context);
 		const missing = looksMissing(rules, made.state, source.failedLevel);
 		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
 		const pause = (deadline - now) / (missing + 1);
 		if (pause < SHORTEST_PAUSE_MS) {
 			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
 			const last = stepAll(source, atOnce, state, seen, now);
-			return told(source, settings, last, context);
+			return asEvents(source, settings, last, context);
 		}
 		await clock.sleep(pause);
 		state = result.state as LevelsState;
@@ -287,14 +287,14 @@ function looksMissing(
 	return Math.max(0, ...looks);
 }
 /** The changes as events, as many as fit into a poll; the rest stays pending. */
-function told<Settings, Facts>(
+function asEvents<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	{ state, changes }: Stepped<Facts>,
 	context: PollContext,
 ): PollResult {
 	if (changes.length === 0) return { events: [], state, more: false };
-	const isCheck = ({ subject }: Untold<Facts>) => (subject === CHECK ? 0 : 1);
+	const isCheck = ({ subject }: PendingChange<Facts>) => (subject === CHECK ? 0 : 1);
 	const byAge = [...changes].sort((a, b) => isCheck(a) - isCheck(b) || a.since - b.since);
 	const fitting = byAge.slice(0, context.maxEvents);
 	const subjects = { ...state.subjects };

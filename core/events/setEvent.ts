@@ -107,19 +107,19 @@ export function declareSets<F extends Fields, M extends Member>(
 			return { leaves, activity, counts: ({ active }) => all || active };
 		},
 		read: async (settings, context) => await event.read(settings, context),
-		event({ id, alertKey, at, ...told }) {
+		event({ id, alertKey, at, ...memberChange }) {
 			// Only a member's start is told by the service.
-			const since = told.change === 'joined' ? told.member.since * 1000 : at;
+			const since = memberChange.change === 'joined' ? memberChange.member.since * 1000 : at;
 			const headline = {
 				id: `${type}.${id}`,
-				event: `${type}.${told.change}`,
-				severity: SEVERITIES[told.change],
-				...event.say(told),
+				event: `${type}.${memberChange.change}`,
+				severity: SEVERITIES[memberChange.change],
+				...event.say(memberChange),
 				occurredAt: new Date(since).toISOString(),
 				url: null,
 				alertKey: `${type}.${alertKey}`,
 			};
-			return headed(headline, { change: told.change, ...event.show(told) });
+			return headed(headline, { change: memberChange.change, ...event.show(memberChange) });
 		},
 	};
 	const source = setsSource(set);

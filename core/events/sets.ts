@@ -40,7 +40,7 @@ export interface SetSettings {
 }
 
 /** A change that is reported: `id` and `alertKey` without the type of the event. */
-export type ToldChange<M> = MemberChange<M> & {
+export type IdentifiedChange<M> = MemberChange<M> & {
 	id: string;
 	alertKey: string;
 	/** Time when a poll first saw it (ms). */
@@ -56,7 +56,7 @@ export interface Sets<Settings extends SetSettings, M extends Member> {
 	 * and their members are missing. Throws `Failure`.
 	 */
 	read(settings: Settings, context: PollContext): Promise<M[]>;
-	event(change: ToldChange<M>, settings: Settings): NetworkEvent;
+	event(change: IdentifiedChange<M>, settings: Settings): NetworkEvent;
 }
 
 /**
@@ -123,8 +123,8 @@ export function joinedEvent<Settings extends SetSettings, M extends Member>(
 	{ clock }: PollContext,
 ): NetworkEvent {
 	const id = `joined:${member.id}`;
-	const told = { change: 'joined', member, id, alertKey: id, at: clock.now() } as const;
-	return source.event(told, settings);
+	const change = { change: 'joined', member, id, alertKey: id, at: clock.now() } as const;
+	return source.event(change, settings);
 }
 
 async function compare<Settings extends SetSettings, M extends Member>(
@@ -155,10 +155,10 @@ async function compare<Settings extends SetSettings, M extends Member>(
 	const now = Math.max(context.clock.now(), ...(known.w ?? []).map(([at]) => at));
 	const seenAt = ({ mark }: Difference<M>) => seen.get(mark) ?? now;
 	changes.sort((a, b) => seenAt(a) - seenAt(b) || byStart(a, b));
-	const told = changes.slice(0, context.maxEvents);
+	const fitting = changes.slice(0, context.maxEvents);
 	const watched = watchedOf(known.k, context);
 	const number = known.n + 1;
-	const events = told.map((change) => {
+	const events = fitting.map((change) => {
 		const at = seenAt(change);
 		return source.event(
 			{ ...change, ...namesOf(change, watched, seenMark(at, number)), at },
@@ -167,7 +167,7 @@ async function compare<Settings extends SetSettings, M extends Member>(
 	});
 	// A failed read does not show which validators are missing; other changes are reported.
 	if (failure && events.length === 0) throw failure;
-	for (const { mark, flags } of told) {
+	for (const { mark, flags } of fitting) {
 		if (flags === undefined) marks.delete(mark);
 		else marks.set(mark, flags);
 	}

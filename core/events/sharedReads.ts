@@ -38,7 +38,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 			await context.clock.sleep(ms, signal);
 		},
 	};
-	const told = async (read: Promise<Read>, options: CallOptions) => {
+	const withReports = async (read: Promise<Read>, options: CallOptions) => {
 		const { answer, skipped, missing } = await read;
 		for (const record of skipped) options.skip?.(record);
 		for (const field of missing) (options.missing ?? reportMissing)?.(field);
@@ -51,7 +51,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 		const ask = async () => noted(await client.call(operation, input as never, reading));
 		const read = reads.get(key) ?? ask();
 		reads.set(key, read);
-		return await told(read, options);
+		return await withReports(read, options);
 	};
 	const partsOf = (operation: AnyOperation, inputs: unknown, options: RangeOptions): Parts => {
 		const { reading, noted } = collecting(client, options);
@@ -65,7 +65,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 		const known = parts.get(key) ?? partsOf(operation, inputs, options);
 		parts.set(key, known);
 		for (let at = 0; ; at++) {
-			const part = await told((known.read[at] ??= known.next()), options);
+			const part = await withReports((known.read[at] ??= known.next()), options);
 			const { done, value } = part as IteratorResult<RangePart<unknown>, void>;
 			if (done) return;
 			yield value;

@@ -322,18 +322,18 @@ function withFailures(
 	for (const one of polled) {
 		const { key, before: part, failure, failures } = one;
 		if (!failure) continue;
-		const { since = now, cause: told } = part ?? {};
-		const cause = told ?? causeOf(failure);
-		if (!told && down.has(cause)) {
+		const { since = now, cause: reportedCause } = part ?? {};
+		const cause = reportedCause ?? causeOf(failure);
+		if (!reportedCause && down.has(cause)) {
 			const { failures: _, since: __, ...kept } = parts[key];
 			parts[key] = kept;
 			continue;
 		}
-		const isDue = !told && failures >= failedAfter;
+		const isDue = !reportedCause && failures >= failedAfter;
 		if (isDue && !(cause in causes)) {
 			due.set(cause, [...(due.get(cause) ?? []), { ...one, failure, since }]);
 		}
-		parts[key] = { ...parts[key], failures, since, ...((told ?? isDue) && { cause }) };
+		parts[key] = { ...parts[key], failures, since, ...((reportedCause ?? isDue) && { cause }) };
 	}
 	const reports: NetworkEvent[] = [];
 	for (const cause of Object.keys(causes)) {

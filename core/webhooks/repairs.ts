@@ -15,7 +15,7 @@ export interface Repair {
 const ALWAYS: ReadonlySet<Repair['what']> = new Set(['reactivated', 'redirected', 'left']);
 
 /** True for what somebody else has done to a webhook: it is reported even if repairs are not. */
-export function isAlwaysTold({ what }: Repair): boolean {
+export function isAlwaysReported({ what }: Repair): boolean {
 	return ALWAYS.has(what);
 }
 

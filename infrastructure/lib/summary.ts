@@ -15,12 +15,16 @@ export function summaryOf({ Resources, Outputs = {} }: TemplateContent): string[
 		([, { Properties: { Description, ScheduleExpression, ScheduleExpressionTimezone } = {} }]) =>
 			`${String(Description)}: ${String(ScheduleExpression)}${zone(ScheduleExpressionTimezone)}`,
 	);
-	const told = ofType('AWS::SNS::Subscription').map(
+	const recipients = ofType('AWS::SNS::Subscription').map(
 		([, { Properties = {} }]) => `${String(Properties.Protocol)} ${String(Properties.Endpoint)}`,
 	);
 	const isOwn = ofType('AWS::SNS::Topic').length > 0;
 	const reach =
-		told.length > 0 ? told.join(', ') : isOwn ? 'nobody' : 'the subscribers of your topic';
+		recipients.length > 0
+			? recipients.join(', ')
+			: isOwn
+				? 'nobody'
+				: 'the subscribers of your topic';
 	return [
 		`Functions: ${functions.join(', ')}`,
 		`Schedules: ${schedules.join('; ') || 'none'}`,

@@ -107,19 +107,19 @@ async function ownTroubles(): Promise<Happened[]> {
 
 async function main(): Promise<void> {
 	const findings: string[] = [];
-	const told = new Set<string>();
+	const alarmsRaised = new Set<string>();
 	for (const { name, alarms, values, periods = 1 } of [
 		...platformTroubles(),
 		...(await ownTroubles()),
 	]) {
 		const found = raised(template, values, periods);
 		const missing = alarms.filter((one) => !found.includes(one));
-		for (const one of alarms) told.add(one);
+		for (const one of alarms) alarmsRaised.add(one);
 		console.log(`${missing.length > 0 ? 'NO ALARM' : 'alarm   '}  ${name}: ${alarms.join(', ')}`);
 		if (missing.length > 0) findings.push(`${name}: ${missing.join(', ')} did not go off`);
 	}
 	for (const [id] of ofType(template, 'AWS::CloudWatch::Alarm')) {
-		if (!told.has(plainId(id))) findings.push(`${plainId(id)}: no trouble raises it`);
+		if (!alarmsRaised.has(plainId(id))) findings.push(`${plainId(id)}: no trouble raises it`);
 	}
 	console.log(findings.map((one) => `finding: ${one}`).join('\n') || 'Each trouble has its alarm');
 	if (findings.length > 0) process.exitCode = 1;

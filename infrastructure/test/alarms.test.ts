@@ -202,9 +202,9 @@ test('synthesis warns if alarms reach nobody, and names the topic in an output',
 });
 
 test('an address is subscribed to the topic', () => {
-	const told = stackOf({ ...everything, alarmEmail: 'ops@example.org' });
-	Annotations.fromStack(told).hasNoWarning('*', NOBODY);
-	Template.fromStack(told).hasResourceProperties('AWS::SNS::Subscription', {
+	const withRecipient = stackOf({ ...everything, alarmEmail: 'ops@example.org' });
+	Annotations.fromStack(withRecipient).hasNoWarning('*', NOBODY);
+	Template.fromStack(withRecipient).hasResourceProperties('AWS::SNS::Subscription', {
 		Protocol: 'email',
 		Endpoint: 'ops@example.org',
 	});
@@ -212,9 +212,9 @@ test('an address is subscribed to the topic', () => {
 
 test('alarms publish to a topic of the user', () => {
 	const alarmTopicArn = 'arn:aws:sns:eu-central-1:123456789012:on-call';
-	const told = stackOf({ ...everything, alarmTopicArn });
-	Annotations.fromStack(told).hasNoWarning('*', NOBODY);
-	const template = Template.fromStack(told);
+	const withRecipient = stackOf({ ...everything, alarmTopicArn });
+	Annotations.fromStack(withRecipient).hasNoWarning('*', NOBODY);
+	const template = Template.fromStack(withRecipient);
 	template.resourceCountIs('AWS::SNS::Topic', 0);
 	template.hasOutput('AlarmTopicArn', { Value: alarmTopicArn });
 	template.allResourcesProperties('AWS::CloudWatch::Alarm', { AlarmActions: [alarmTopicArn] });

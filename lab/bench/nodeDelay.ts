@@ -89,12 +89,12 @@ async function main(): Promise<void> {
 			throw new Error(
 				`The WebSocket made ${found.length} items, not each of ${EVENTS} in its order`,
 			);
-		const told: number[] = [];
+		const delays: number[] = [];
 		const awaited: number[] = [];
 		const poll = summaryOf(polls).median;
 		for (const { blockNumber, transactionHash } of receipts) {
 			const { timestampMilliseconds: at } = await rpc('eth_getBlockByNumber', blockNumber, false);
-			told.push((times.get(transactionHash) as number) - Number(at));
+			delays.push((times.get(transactionHash) as number) - Number(at));
 			awaited.push(chance.next() * MINUTE + poll);
 		}
 		const row = (name: string, delays: readonly number[]) => {
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
 			`${EVENTS} logs on one node (${version}, Helicon), each as one item and in their order; polls of a minute are the time to a poll at a random phase and the measured time of a poll:`,
 			[
 				'| | median, s | maximum, s |\n|---|--:|--:|',
-				row('Contract Event, Look at Once (WebSocket)', told),
+				row('Contract Event, Look at Once (WebSocket)', delays),
 				row('Contract Event, each minute', awaited),
 			].join('\n'),
 		].join('\n\n');

@@ -106,10 +106,10 @@ function inProcess(mode: EngineMode, { polls, seed }: Settings): Promise<Results
 }
 
 async function runChild({ modes: [mode], polls, seed }: Settings): Promise<void> {
-	let told = 0;
+	let printed = 0;
 	const onProgress = (progress: number) => {
-		if (progress < told + 0.2) return;
-		told = progress;
+		if (progress < printed + 0.2) return;
+		printed = progress;
 		process.send?.({ progress } satisfies Message);
 	};
 	const main = await runCampaign({ mode, polls, seed, onProgress });

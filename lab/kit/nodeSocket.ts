@@ -94,12 +94,16 @@ export async function startNodeSocket(nodeUrl: string): Promise<NodeSocket> {
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const told = { jsonrpc: '2.0', method: 'eth_subscription', params: { subscription: '0x1' } };
+	const notification = {
+		jsonrpc: '2.0',
+		method: 'eth_subscription',
+		params: { subscription: '0x1' },
+	};
 	const node: NodeSocket = {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		listeners,
 		answers: 'all',
-		ring: (text = JSON.stringify(told)) => open.forEach((_, socket) => socket.send(text)),
+		ring: (text = JSON.stringify(notification)) => open.forEach((_, socket) => socket.send(text)),
 		hangUp: () => open.forEach((_, socket) => socket.terminate()),
 		async close() {
 			node.hangUp();

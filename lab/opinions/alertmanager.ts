@@ -55,22 +55,22 @@ function actionsOf(stream: number, seed: string): Action[] {
 	});
 }
 
-type Told = 'firing' | 'resolved';
+type AlertStatus = 'firing' | 'resolved';
 /** The latest word about each alert, and the messages of the latest step, by subject. */
 interface Heard {
-	told: Map<string, Told>;
+	statuses: Map<string, AlertStatus>;
 	messages: Map<string, number>;
 }
-const nothingHeard = (): Heard => ({ told: new Map(), messages: new Map() });
+const nothingHeard = (): Heard => ({ statuses: new Map(), messages: new Map() });
 
 function hear(
-	{ told, messages }: Heard,
+	{ statuses, messages }: Heard,
 	subject: string,
-	all: ReadonlyArray<[string, Told]>,
+	all: ReadonlyArray<[string, AlertStatus]>,
 ): void {
-	if (all.every(([key, status]) => told.get(key) === status)) return;
+	if (all.every(([key, status]) => statuses.get(key) === status)) return;
 	messages.set(subject, (messages.get(subject) ?? 0) + 1);
-	for (const [key, status] of all) told.set(key, status);
+	for (const [key, status] of all) statuses.set(key, status);
 }
 
 /** The engine as a host runs it, with the times of Alertmanager's configuration. */
@@ -97,7 +97,7 @@ function engineOf() {
 			({ state } = result);
 			for (const { alerts } of result.deliveries) {
 				if (alerts.length === 0) continue;
-				const all = alerts.map((one): [string, Told] => [
+				const all = alerts.map((one): [string, AlertStatus] => [
 					one.alertKey,
 					one.severity === 'resolved' ? 'resolved' : 'firing',
 				]);
@@ -108,7 +108,7 @@ function engineOf() {
 }
 
 interface Webhook {
-	alerts: Array<{ status: Told; labels: Record<string, string> }>;
+	alerts: Array<{ status: AlertStatus; labels: Record<string, string> }>;
 	groupLabels: Record<string, string>;
 }
 
@@ -120,7 +120,10 @@ async function startAlertmanager(binary: string, heard: readonly Heard[]) {
 		request.on('data', (chunk) => (text += String(chunk)));
 		request.on('end', () => {
 			const { alerts, groupLabels } = JSON.parse(text) as Webhook;
-			const all = alerts.map(({ labels, status }): [string, Told] => [labels.alertname, status]);
+			const all = alerts.map(({ labels, status }): [string, AlertStatus] => [
+				labels.alertname,
+				status,
+			]);
 			hear(heard[Number(groupLabels.stream)], groupLabels.subject, all);
 			response.end();
 		});
@@ -194,7 +197,7 @@ async function main(binary = 'prometheus-alertmanager', seed = String(Date.now()
 		streams.map(({ theirs }) => theirs),
 	);
 	const differences: string[] = [];
-	const counts = { told: 0, messages: 0, unsaidEnds: 0, endsOnly: 0 };
+	const counts = { comparisons: 0, messages: 0, unsaidEnds: 0, endsOnly: 0 };
 	try {
 		for (let at = 0; at < STEPS; at++) {
 			const posts: Post[] = [];
@@ -269,8 +272,8 @@ async function main(binary = 'prometheus-alertmanager', seed = String(Date.now()
 	): void {
 		const before = [...unsaid];
 		for (const key of keys) {
-			const [own, other] = [ours.told.get(key), theirs.told.get(key)];
-			counts.told += 1;
+			const [own, other] = [ours.statuses.get(key), theirs.statuses.get(key)];
+			counts.comparisons += 1;
 			if (own === other) unsaid.delete(key);
 			// In a group that was sent before, Alertmanager says the end of an alert that it never sent.
 			else if (own === undefined && other === 'resolved') {
@@ -281,7 +284,7 @@ async function main(binary = 'prometheus-alertmanager', seed = String(Date.now()
 				if (!unsaid.has(key)) counts.unsaidEnds += 1;
 				unsaid.add(key);
 			} else {
-				const [mine, judges] = [own, other].map((told) => told ?? 'nothing');
+				const [mine, judges] = [own, other].map((status) => status ?? 'nothing');
 				differences.push(`${where}: ${key}: ${mine}, Alertmanager ${judges}`);
 			}
 		}
@@ -295,7 +298,7 @@ async function main(binary = 'prometheus-alertmanager', seed = String(Date.now()
 	}
 	for (const one of differences.slice(0, 20)) process.stdout.write(`${one}\n`);
 	process.stdout.write(
-		`${STREAMS} streams of ${STEPS} steps, ${counts.told} comparisons, ${counts.messages} messages of Alertmanager: ${differences.length} differences; ${counts.unsaidEnds} ends of alerts that Alertmanager does not say, ${counts.endsOnly} that it says of alerts that it never sent\n`,
+		`${STREAMS} streams of ${STEPS} steps, ${counts.comparisons} comparisons, ${counts.messages} messages of Alertmanager: ${differences.length} differences; ${counts.unsaidEnds} ends of alerts that Alertmanager does not say, ${counts.endsOnly} that it says of alerts that it never sent\n`,
 	);
 	return differences.length === 0 ? 0 : 1;
 }

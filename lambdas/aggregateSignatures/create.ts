@@ -98,15 +98,15 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 
 	/** Measures and logs a failure; returns the error for the caller. */
 	function failed(error: unknown): Error {
-		const told = toHandlerError(error) as Error;
+		const handled = toHandlerError(error) as Error;
 		if (isCallersFault(error)) {
 			telemetry.measure('InvalidRequests');
-			telemetry.logger.warn('The request is invalid', told);
+			telemetry.logger.warn('The request is invalid', handled);
 		} else {
 			telemetry.measure('Failures');
-			telemetry.logger.error('No signed message was returned', told);
+			telemetry.logger.error('No signed message was returned', handled);
 		}
-		return told;
+		return handled;
 	}
 
 	/** Aggregates the messages of one invocation, which share their client. */
@@ -153,10 +153,10 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 			const result = await answer(overHttp ? fieldsOf(event) : event);
 			return overHttp ? answerTo(event, jsonAnswer(200, result)) : result;
 		} catch (error) {
-			const told = failed(error);
+			const handled = failed(error);
 			if (overHttp) return answerTo(event, errorAnswer(error));
 			telemetry.measure('ThrownErrors');
-			throw told;
+			throw handled;
 		} finally {
 			telemetry.flush();
 		}

@@ -62,16 +62,16 @@ export interface ErrorBody {
 
 /** An error as a body: `{ error, message, field }`. Internal errors contain no details. */
 export function errorBody(error: unknown): ErrorBody {
-	const told = toHandlerError(error);
+	const handled = toHandlerError(error);
 	if (
-		!(told instanceof HandlerError) ||
-		told.name === 'ConfigurationError' ||
-		told.name === 'SecretUnavailable'
+		!(handled instanceof HandlerError) ||
+		handled.name === 'ConfigurationError' ||
+		handled.name === 'SecretUnavailable'
 	) {
 		return { error: INTERNAL, message: 'The function failed; see its log' };
 	}
 	const field = isFailure(error) ? error.field : undefined;
-	return { error: told.name, message: told.message, ...(field !== undefined && { field }) };
+	return { error: handled.name, message: handled.message, ...(field !== undefined && { field }) };
 }
 
 /** An error as a response with its status. */

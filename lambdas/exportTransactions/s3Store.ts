@@ -93,23 +93,24 @@ function storeError(error: unknown, bucket: string, key: string): unknown {
 	const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 	if (!(error instanceof Error) || (status === undefined && error.name === 'Failure')) return error;
 	const place = `s3://${bucket}/${key}`;
-	const told = (name: string, message: string) => new HandlerError(name, message, { cause: error });
+	const named = (name: string, message: string) =>
+		new HandlerError(name, message, { cause: error });
 	if (status === 403) {
-		return told(
+		return named(
 			'DestinationDenied',
 			`S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`,
 		);
 	}
 	if (error.name === 'ConditionalRequestConflict') {
 		const message = `Another request for ${place} was in progress: the file is uploaded again`;
-		return told('UploadLost', message);
+		return named('UploadLost', message);
 	}
 	if (error.name === 'NoSuchUpload') {
 		const message = `The upload of ${place} has been aborted or has expired: the file is uploaded again`;
-		return told('UploadLost', message);
+		return named('UploadLost', message);
 	}
 	if (error.name === 'NoSuchBucket' || (key === '' && status === 404)) {
-		return told('DestinationMissing', `There is no bucket ${bucket}`);
+		return named('DestinationMissing', `There is no bucket ${bucket}`);
 	}
-	return told('DestinationError', `S3 failed at ${place}: ${error.name}: ${error.message}`);
+	return named('DestinationError', `S3 failed at ${place}: ${error.name}: ${error.message}`);
 }

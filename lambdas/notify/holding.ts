@@ -173,7 +173,8 @@ export async function stepTarget(
 		const messages = deliveries.flatMap((one) =>
 			messagesOf(stepped, one, { now, life, state }, options),
 		);
-		const told = stepped.target?.escalateTo === undefined ? {} : latestMessages(name, messages);
+		const escalated =
+			stepped.target?.escalateTo === undefined ? {} : latestMessages(name, messages);
 		const isBatch = life.batch !== undefined || messages.length + waiting.length > 0;
 		const notes = held.map((one) => noteOf(one, now)).reverse();
 		const next: Life = {
@@ -184,7 +185,7 @@ export async function stepTarget(
 				...(isRun ? busy : life.busyUntil !== undefined && { busyUntil: life.busyUntil }),
 			}),
 			held: [...notes, ...life.held].slice(0, MOST_NOTES),
-			sent: stillFiring({ ...sent, ...told }, state),
+			sent: stillFiring({ ...sent, ...escalated }, state),
 		};
 		if (!(await store.held.moveLife(name, next))) continue;
 		for (const warning of warnings) note(`Target ${name}: ${warning}`);
@@ -262,7 +263,7 @@ function messagesOf(
 	const ended = alerts.filter((one) => {
 		const before =
 			Object.hasOwn(life.state?.alerts ?? {}, one.alertKey) && life.state?.alerts[one.alertKey];
-		return isResolved(one) && before && (before.told?.steps ?? 0) > 0;
+		return isResolved(one) && before && (before.delivered?.steps ?? 0) > 0;
 	});
 	const { id, severity, title } = delivery;
 	return [

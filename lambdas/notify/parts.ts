@@ -33,13 +33,13 @@ export function deliveryParts(
 	const { clock = realClock, readSecret = awsSecrets } = options;
 	const telemetry = options.telemetry ?? createTelemetry(service);
 	/** The error that the caller is told, with the remedy where the table cannot be used. */
-	const told = (error: unknown) => tableError(toHandlerError(error), table) as Error;
+	const handlerErrorOf = (error: unknown) => tableError(toHandlerError(error), table) as Error;
 	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
 	const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 	/** The settings that were read last: their text, which is read by every run, rarely changes. */
 	let last: { text: string; settings: Settings } | undefined;
 	return {
-		...{ clock, readSecret, telemetry, table, told },
+		...{ clock, readSecret, telemetry, table, handlerErrorOf },
 		queueUrls: { main, slow },
 		readSettings: async () => {
 			const text = await readSecret(source);
@@ -49,7 +49,7 @@ export function deliveryParts(
 		},
 		invoked: <Event, Answer>(
 			handle: (event: Event, until: number, context?: Invocation) => Promise<Answer>,
-		) => invoked({ clock, telemetry, usualMs: 60_000, told }, handle),
+		) => invoked({ clock, telemetry, usualMs: 60_000, handlerErrorOf }, handle),
 	};
 }
 

@@ -169,20 +169,23 @@ async function collected(
 		}
 		return { name, ...found };
 	} catch (error) {
-		const told = toHandlerError(error);
+		const handled = toHandlerError(error);
 		// A failing table affects all sources: the run ends. A throttling table may have enough
 		// capacity for deliveries, which need less of it.
 		if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
-		if ((told as HandlerError).name === THROTTLED) {
-			telemetry.logger.warn(`Source ${name} is delayed: the table throttles`, told as HandlerError);
+		if ((handled as HandlerError).name === THROTTLED) {
+			telemetry.logger.warn(
+				`Source ${name} is delayed: the table throttles`,
+				handled as HandlerError,
+			);
 			return { ...NOTHING, name, unfinished: true };
 		}
 		telemetry.measure('FailedSources');
-		telemetry.logger.error(`Source ${name} failed`, told as HandlerError);
+		telemetry.logger.error(`Source ${name} failed`, handled as HandlerError);
 		return {
 			...NOTHING,
 			name,
-			error: `${(told as HandlerError).name}: ${(told as HandlerError).message}`,
+			error: `${(handled as HandlerError).name}: ${(handled as HandlerError).message}`,
 		};
 	}
 }

@@ -137,14 +137,14 @@ async function acknowledged(given: unknown, options: SignedOptions): Promise<voi
 		const { state } = await options.store.held.life(target.name);
 		const alerts = Object.values(state?.alerts ?? {}).map(({ latest }) => latest);
 		const alert = alerts.find((one) => shortKey(one.alertKey) === data.incident_key);
-		if (!alert || !signers.some((one) => isTold(one, target, alert, settings))) continue;
+		if (!alert || !signers.some((one) => isRecipient(one, target, alert, settings))) continue;
 		const { alertKey } = alert;
 		await acknowledgeIncidents([{ alertKey, by, begunBy }], target.name, options);
 	}
 }
 
 /** True if a signer is sent an alert of a target, whatever its severity was, or its escalations. */
-function isTold(
+function isRecipient(
 	signer: Target,
 	{ name, escalateTo }: Target,
 	alert: LifeAlert,

@@ -2,7 +2,7 @@ import type { AnyClient } from '../../core/clientTypes';
 import { saidOfSkipped } from '../../core/events/unreadable';
 import { isFailure } from '../../core/failure';
 import type { Clock } from '../../core/protocol/ports';
-import { isAlwaysTold, repairEvents } from '../../core/webhooks/repairs';
+import { isAlwaysReported, repairEvents } from '../../core/webhooks/repairs';
 import {
 	keepWebhooks,
 	type Registered,
@@ -64,10 +64,10 @@ function failed(
 	{ telemetry }: Pick<CheckOptions, 'telemetry'>,
 ): void {
 	if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
-	const told = toHandlerError(error) as HandlerError;
+	const handled = toHandlerError(error) as HandlerError;
 	telemetry.measure('FailedChecks');
-	telemetry.logger.error(`The check of ${result.name} failed`, told);
-	result.error ??= `${told.name}: ${told.message}`;
+	telemetry.logger.error(`The check of ${result.name} failed`, handled);
+	result.error ??= `${handled.name}: ${handled.message}`;
 }
 
 async function checkOne(
@@ -175,8 +175,8 @@ async function repaired(
 	const healed = known ? repairs : [];
 	const inactive = healed.filter(({ what }) => what === 'reactivated').length;
 	telemetry.measure('InactiveWebhooks', inactive);
-	const told = reportRepairs ? healed : healed.filter(isAlwaysTold);
+	const reported = reportRepairs ? healed : healed.filter(isAlwaysReported);
 	const hasList = instant.polled !== undefined;
-	await outbox.put(name, repairEvents(told, { name, at: clock.now(), hasList }), deadline);
+	await outbox.put(name, repairEvents(reported, { name, at: clock.now(), hasList }), deadline);
 	return { repairs, failure };
 }

@@ -105,7 +105,15 @@ export function createReceive(options: ReceiveOptions) {
 		if (isHttpEvent(event)) {
 			end = Math.min(clock.now() + ANSWER_MS, until);
 			const answer = await receiveMessage(event, {
-				...{ environment, verifier, settings, clock, telemetry, end, told: parts.told },
+				...{
+					environment,
+					verifier,
+					settings,
+					clock,
+					telemetry,
+					end,
+					handlerErrorOf: parts.handlerErrorOf,
+				},
 				client: messageClient,
 				table: async () => await open({ clock, until: end }),
 			});

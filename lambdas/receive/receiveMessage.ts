@@ -35,7 +35,7 @@ export interface MessageOptions {
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
 	/** The error to be logged. */
-	told: (error: unknown) => Error;
+	handlerErrorOf: (error: unknown) => Error;
 	/** Unix milliseconds: the request is answered by then. */
 	end: number;
 }
@@ -88,8 +88,9 @@ export async function receiveMessage(
 	} catch (error) {
 		// The service sends it again.
 		telemetry.measure('FailedMessages');
-		const told = options.told(error);
-		const reason = told instanceof HandlerError ? `${told.name}: ${told.message}` : told.name;
+		const handled = options.handlerErrorOf(error);
+		const reason =
+			handled instanceof HandlerError ? `${handled.name}: ${handled.message}` : handled.name;
 		return answered(503, { outcome: 'The message cannot be taken now', reason });
 	} finally {
 		ended.abort();

@@ -73,7 +73,7 @@ export function createSender(options: SenderOptions) {
 			try {
 				const sent = await sendBatch(received, { ...batch, ...notes?.hooks, senders });
 				if (sent.error !== undefined) {
-					telemetry.logger.error('Outcomes could not be stored', parts.told(sent.error));
+					telemetry.logger.error('Outcomes could not be stored', parts.handlerErrorOf(sent.error));
 				}
 				telemetry.measure('UnstoredOutcomes', sent.failed.length);
 				telemetry.measure('HeldBack', sent.heldBack);

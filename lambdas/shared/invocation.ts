@@ -18,7 +18,7 @@ export interface InvocationParts {
 	/** Time reserved for the answer (ms). Default 2 s. */
 	reserveMs?: number;
 	/** The error that Lambda gets. Default: failures by their kind. */
-	told?: (error: unknown) => unknown;
+	handlerErrorOf?: (error: unknown) => unknown;
 	/** The sentence of a failure in the log. */
 	failed?: string;
 }
@@ -31,14 +31,14 @@ export function invoked<Event, Answer>(
 	{ clock, telemetry, usualMs, reserveMs = 2_000, ...how }: InvocationParts,
 	handle: (event: Event, until: number, context?: Invocation) => Promise<Answer>,
 ): (event: Event, context?: Invocation) => Promise<Answer> {
-	const { told = toHandlerError, failed = 'The invocation failed' } = how;
+	const { handlerErrorOf = toHandlerError, failed = 'The invocation failed' } = how;
 	return async (event, context) => {
 		telemetry.begin(context);
 		const left = context?.getRemainingTimeInMillis() ?? usualMs;
 		try {
 			return await handle(event, clock.now() + left - reserveMs, context);
 		} catch (error) {
-			const thrown = told(error) as Error;
+			const thrown = handlerErrorOf(error) as Error;
 			telemetry.logger.error(failed, thrown);
 			throw thrown;
 		} finally {

@@ -64,11 +64,11 @@ export async function changeOne(call: ApiCall, before: Subscription, change: Sub
 		uncounted: before.uncounted,
 		sealed: await sealer.seal(destination, name, now),
 	};
-	const told = { url: destination.url };
+	const visible = { url: destination.url };
 	if (!isElsewhere && !starts) {
 		const next = { ...bare, challenge, endedAt, reason };
 		if (!(await replace(call, before, next))) throw conflict();
-		return { status: 200, body: shown(next, told, now) };
+		return { status: 200, body: shown(next, visible, now) };
 	}
 	const counted = await countedOf(call, bare);
 	// Nothing is changed before the challenge was sent.
@@ -78,7 +78,7 @@ export async function changeOne(call: ApiCall, before: Subscription, change: Sub
 		? { ...counted, status: 'active' }
 		: { ...counted, status: 'pending', challenge: asked.stored };
 	if (!(await replace(call, before, next))) throw conflict();
-	return { status: 200, body: { ...shown(next, told, now), proof } };
+	return { status: 200, body: { ...shown(next, visible, now), proof } };
 }
 
 /** Activates a subscription whose challenge was confirmed. */

@@ -60,7 +60,7 @@ export function isReleased(
 }
 
 /** Sends a question, with the link of its token. True if the receiver has accepted it. */
-export async function told(
+export async function sendQuestion(
 	{ id, validationId, amount, until, text }: Approval,
 	token: string,
 	{ approval }: TopUpSettings,

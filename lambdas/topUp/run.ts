@@ -8,7 +8,7 @@ import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { digestOf, randomToken } from '../subscriptions/tokens';
-import { isReleased, questionAbout, questionOf, told } from './approval';
+import { isReleased, questionAbout, questionOf, sendQuestion } from './approval';
 import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
 import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
@@ -214,14 +214,14 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			question = questionOf({ validationId, ...price.decided }, why, settings, now);
 		}
 		const outcome = { outcome: 'asks' as const, amount: question.amount };
-		if (question.toldAt !== undefined) return outcome;
+		if (question.sentAt !== undefined) return outcome;
 		const token = randomToken();
 		const digest = digestOf(token);
 		const isOther = (one: Approval) => now < one.until && one.validationId !== validationId;
 		const others = (state.questions ?? []).filter(isOther);
 		await save({ ...state, questions: [...others, { ...question, digest }] });
-		if (await told(question, token, settings, { send: parts.send, now })) {
-			await save({ ...state, questions: [...others, { ...question, digest, toldAt: now }] });
+		if (await sendQuestion(question, token, settings, { send: parts.send, now })) {
+			await save({ ...state, questions: [...others, { ...question, digest, sentAt: now }] });
 		} else {
 			telemetry.logger.warn('A question was not accepted', { approval: question.id });
 			measureHanging(question.askedAt);

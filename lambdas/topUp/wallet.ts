@@ -46,7 +46,7 @@ export interface Approval {
 	/** Of the token in the link that was sent last; the token itself is stored nowhere. */
 	digest?: string;
 	/** Unix milliseconds. */
-	toldAt?: number;
+	sentAt?: number;
 	releasedAt?: number;
 }
 

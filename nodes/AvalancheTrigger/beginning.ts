@@ -83,8 +83,8 @@ const READ_AGAIN =
  */
 export function tellLoss(context: IPollFunctions, memory: Memory): void {
 	const now = n8nClock.now();
-	if (memory.toldAt !== undefined && now - memory.toldAt < LOSS_MS) return;
-	memory.told(now);
+	if (memory.lossReportedAt !== undefined && now - memory.lossReportedAt < LOSS_MS) return;
+	memory.noteLossReport(now);
 	const { onlyHere, otherKey } = memory;
 	const goesOn = onlyHere
 		? 'It continues from the state in the memory of this n8n process.'

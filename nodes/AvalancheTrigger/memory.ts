@@ -56,7 +56,7 @@ interface Remembered {
 	/** The state after the latest poll that succeeded. */
 	state?: SourceState;
 	/** Time of the last report that n8n's copy of the state is lost (ms). */
-	toldAt?: number;
+	lossReportedAt?: number;
 	/** The latest report of fields that responses lack. */
 	missing?: string;
 	/** Hints for the next execution, in addition to its items. */
@@ -139,8 +139,8 @@ export interface Memory {
 	/** True while the poll at activation runs, whose state n8n has not saved yet. */
 	activating: boolean;
 	/** Time of the last report that the state is lost (ms). */
-	toldAt?: number;
-	told(at: number): void;
+	lossReportedAt?: number;
+	noteLossReport(at: number): void;
 	/** True for a report of missing fields that differs from the latest one, which it replaces. */
 	isNew(missing: string): boolean;
 	/** Hints for the next execution, in addition to its items. */
@@ -218,8 +218,8 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		waiting: deepCopy(waitedFor),
 		life: life && deepCopy(life),
 		activating: here?.activating === true,
-		toldAt: here?.toldAt,
-		told: (toldAt) => processMemory.set(trigger, { ...here, toldAt }),
+		lossReportedAt: here?.lossReportedAt,
+		noteLossReport: (lossReportedAt) => processMemory.set(trigger, { ...here, lossReportedAt }),
 		isNew(missing) {
 			const before = processMemory.get(trigger);
 			processMemory.set(trigger, { ...before, missing });

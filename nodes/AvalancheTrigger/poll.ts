@@ -138,9 +138,9 @@ async function pollOnce(
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
 		const lacks = [...notes, missing.said()].filter((said) => said !== undefined);
 		const isNew = lacks.length > 0 && memory.isNew(lacks.join('\n'));
-		const told = [...hintsOf(rest.skipped), ...(isNew ? lacks : [])];
-		const hints = [...memory.hints, ...told];
-		for (const hint of told) context.logger.warn(`${node.name}: ${hint}`);
+		const hintsNow = [...hintsOf(rest.skipped), ...(isNew ? lacks : [])];
+		const hints = [...memory.hints, ...hintsNow];
+		for (const hint of hintsNow) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...fresh];
 		const startedAt = start ? start.startedAt && n8nClock.now() : memory.startedAt;
 		// The state of other settings may be that of an earlier version, whose events have other
@@ -271,8 +271,8 @@ async function sample(
 	// A test of the node runs as an execution.
 	const execution = context as unknown as Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 	const lack = missing.said();
-	const told = [...hintsOf(skipped), ...notes, ...(lack === undefined ? [] : [lack])];
-	for (const message of told) execution.addExecutionHints?.({ message });
+	const hintsNow = [...hintsOf(skipped), ...notes, ...(lack === undefined ? [] : [lack])];
+	for (const message of hintsNow) execution.addExecutionHints?.({ message });
 	return [events.map(toItem)];
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { type Failure, isFailure } from '../../core/failure';
 import { missingFields } from '../../core/protocol/missing';
-import { isAlwaysTold, repairEvents } from '../../core/webhooks/repairs';
+import { isAlwaysReported, repairEvents } from '../../core/webhooks/repairs';
 import { keepWebhooks } from '../../core/subjects/events/shared/webhookUpkeep';
 import { isActivation } from '../AvalancheTrigger/beginning';
 import { pollContextOf, poll } from '../AvalancheTrigger/poll';
@@ -100,8 +100,8 @@ export async function heal(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 	if (failure) context.logger.warn(`${node.name}: the webhooks are not whole: ${failure.message}`);
 	for (const { id, what } of repairs) context.logger.info(`${node.name}: webhook ${id} ${what}`);
-	const told = instant.reportsRepairs ? repairs : repairs.filter(isAlwaysTold);
-	const reports = reportsOf(node, told, hasList);
+	const reported = instant.reportsRepairs ? repairs : repairs.filter(isAlwaysReported);
+	const reports = reportsOf(node, reported, hasList);
 	if (!hasList) {
 		if (failure && reports.length === 0) throw nodeError(node, failure);
 		return reports.length > 0 ? [reports] : null;

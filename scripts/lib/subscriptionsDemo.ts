@@ -26,7 +26,7 @@ export async function subscriptionsDemo(
 		Date.now(),
 	);
 	await store.addToken(token);
-	const told: string[] = [];
+	const lines: string[] = [];
 	async function api(
 		method: string,
 		path: string,
@@ -38,8 +38,8 @@ export async function subscriptionsDemo(
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
 		const answer = await response.text();
-		told.push(`${method} ${path} → ${response.status} ${answer.slice(0, 300)}`);
-		if (!response.ok) throw new Error(told.at(-1));
+		lines.push(`${method} ${path} → ${response.status} ${answer.slice(0, 300)}`);
+		if (!response.ok) throw new Error(lines.at(-1));
 		return (answer === '' ? {} : JSON.parse(answer)) as Record<string, unknown>;
 	}
 	const before = target.received.length;
@@ -72,7 +72,7 @@ export async function subscriptionsDemo(
 		await happen();
 		expectReceived(3, 'after its end');
 		await api('DELETE', path);
-		return told;
+		return lines;
 	} finally {
 		target.answer = () => 200;
 		await url.close();

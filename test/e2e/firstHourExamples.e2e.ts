@@ -159,14 +159,14 @@ async function executed(id: string, name: string): Promise<void> {
 	const toChannel = types.includes('n8n-nodes-base.httpRequest') && ASKED[name]?.includes(url);
 	if (types.length > (toChannel ? 1 : 0) || name === WAITS) return;
 	for (const { name: trigger } of nodes.filter(({ type }) => STARTS.includes(type))) {
-		const told = host.channel.messages.length;
+		const before = host.channel.messages.length;
 		const { status, error, runData } = await executedFrom(session, id, { name: trigger });
 		if (ERRORS[name]) {
 			expect(error).toMatch(ERRORS[name]);
 			continue;
 		}
 		expect([name, trigger, status, error]).toEqual([name, trigger, 'success', undefined]);
-		if (toChannel) expect(host.channel.messages.length).toBeGreaterThan(told);
+		if (toChannel) expect(host.channel.messages.length).toBeGreaterThan(before);
 		else checkExample(name, runData, host.emulator.world);
 	}
 }

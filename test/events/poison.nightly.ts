@@ -337,11 +337,11 @@ describe.each(eventCases)('$name', (given) => {
 					const first = await polled(before);
 					if (first && !SINGLE.has(operation)) {
 						const { events, skipped = [] } = first;
-						const told = events.filter(({ data }) => data.change === 'unreadable');
+						const unreadable = events.filter(({ data }) => data.change === 'unreadable');
 						// Each event of a watch reports what it cannot read.
-						const reports = skipped.length + told.length;
+						const reports = skipped.length + unreadable.length;
 						expect([what, reports > 0 && reports <= readers]).toEqual([what, true]);
-						const rest = ids(events.filter((event) => !told.includes(event)));
+						const rest = ids(events.filter((event) => !unreadable.includes(event)));
 						if (operation === 'index.getManyContainers') {
 							expect(rest).toHaveLength(good.length - 1);
 							expect(ids(good)).toEqual(expect.arrayContaining(rest));
@@ -383,9 +383,9 @@ describe.each(eventCases)('$name', (given) => {
 					const what = `${operation} ${inner} ${path.join('.')} ${value}`;
 					change = poison({ operation, inner, path, value, isOther: true });
 					const { events, state, skipped = [] } = await pollWith(client, before);
-					const told = events.filter(({ data }) => data.change === 'unreadable');
-					expect([what, skipped.length + told.length <= readers]).toEqual([what, true]);
-					const rest = ids(events.filter((event) => !told.includes(event)));
+					const unreadable = events.filter(({ data }) => data.change === 'unreadable');
+					expect([what, skipped.length + unreadable.length <= readers]).toEqual([what, true]);
+					const rest = ids(events.filter((event) => !unreadable.includes(event)));
 					// It takes the place of another container.
 					const expected = operation === 'index.getManyContainers' ? [] : ids(good);
 					expect([what, rest]).toEqual([what, expect.arrayContaining(expected)]);

@@ -66,12 +66,12 @@ describe.each(watches)('$name', (given) => {
 		const { control, world } = emulator;
 		prepare?.(control, world);
 		const poll = sideBySide(event, given.parsed(world));
-		let told = 0;
+		let count = 0;
 		const none = { does: 'nothing', act: () => undefined, tells: [] };
 		for (const _ of changes([none, ...steps], emulator)) {
 			const { events, expected, together, apart } = await poll();
 			expect(dataOf(events)).toEqual(dataOf(expected));
-			told += events.length;
+			count += events.length;
 			expect(new Set(together)).toEqual(new Set(apart));
 			// Each request is made once, except the pages of lists.
 			const repeated = together.filter((one, at) => together.indexOf(one) < at);
@@ -79,7 +79,7 @@ describe.each(watches)('$name', (given) => {
 			expect(repeated).toEqual(pages);
 			expect(together.length).toBeLessThanOrEqual(apart.length);
 		}
-		expect(told).toBeGreaterThan(0);
+		expect(count).toBeGreaterThan(0);
 	});
 });
 
@@ -131,14 +131,14 @@ test('an event that fails keeps its place, and is reported once, while the other
 	const away = failing(/listStaking|transactions:/);
 	const first = delegate();
 	control.setValidator({ nodeId: validator(world), endTime: world.clock.seconds() + 86_000 });
-	const told: Array<Record<string, unknown>> = [];
+	const items: Array<Record<string, unknown>> = [];
 	for (let times = 0; times < 5; times++) {
 		control.moveClock({ ms: 60_000 });
 		const result = await poll(state, away);
 		({ state } = result);
-		told.push(...result.events.map(({ data }) => data));
+		items.push(...result.events.map(({ data }) => data));
 	}
-	expect(told).toEqual([
+	expect(items).toEqual([
 		expect.objectContaining({ event: 'stake.ending', change: 'crossed' }),
 		expect.objectContaining({
 			event: 'watch.validator',
@@ -157,7 +157,7 @@ test('an event that fails keeps its place, and is reported once, while the other
 		expect.objectContaining({
 			severity: 'resolved',
 			change: 'checkWorks',
-			alertKey: told[1].alertKey,
+			alertKey: items[1].alertKey,
 		}),
 	]);
 	const hashes = after.events.flatMap(({ data }) => data.txHash ?? []);
@@ -378,7 +378,7 @@ test('with any limit of events and any failures, each event is returned once', a
 				control.reset();
 				let { state } = await watchValidator.source.poll(settings, undefined, contextOf());
 				const made: string[] = [];
-				const told: NetworkEvent[] = [];
+				const events: NetworkEvent[] = [];
 				let healthy = true;
 				const pollOnce = async (transport?: Transport) => {
 					try {
@@ -397,7 +397,7 @@ test('with any limit of events and any failures, each event is returned once', a
 				};
 				const take = (result: Awaited<ReturnType<typeof pollOnce>>) => {
 					if (!result) return;
-					told.push(...result.events);
+					events.push(...result.events);
 					({ state } = result);
 				};
 				for (const { delegations, flip, fails, lost } of polls) {
@@ -409,10 +409,10 @@ test('with any limit of events and any failures, each event is returned once', a
 					if (!lost) take(result);
 				}
 				for (let rest = 0; rest < 40; rest++) take(await pollOnce());
-				const ids = told.map(({ id }) => id);
+				const ids = events.map(({ id }) => id);
 				expect(new Set(ids).size).toBe(ids.length);
 				const hashes = (type: string) =>
-					told
+					events
 						.filter((event) => event.type === type)
 						.map(({ data }) => String(data.txHash))
 						.sort();

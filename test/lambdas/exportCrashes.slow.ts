@@ -64,12 +64,12 @@ it('a crash before or after anything that it does starts and writes nothing twic
 			const between =
 				(at > begins || (at === begins && side === 'after')) &&
 				(at < begun || (at === begun && side === 'before'));
-			const told = end === 'SUCCEEDED' ? end : error?.ErrorType;
-			table.push(`${side} ${entry}: ${told}, ${started} started`);
-			expect({ at: `${side} ${entry}`, crashed, told }).toEqual({
+			const outcome = end === 'SUCCEEDED' ? end : error?.ErrorType;
+			table.push(`${side} ${entry}: ${outcome}, ${started} started`);
+			expect({ at: `${side} ${entry}`, crashed, outcome }).toEqual({
 				at: `${side} ${entry}`,
 				crashed: true,
-				told: between ? 'ExportStartUncertain' : 'SUCCEEDED',
+				outcome: between ? 'ExportStartUncertain' : 'SUCCEEDED',
 			});
 			expect(started).toBeLessThanOrEqual(1);
 			if (!between) expect(started).toBe(1);

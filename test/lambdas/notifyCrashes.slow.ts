@@ -103,7 +103,7 @@ async function settle(given = setup(), runs = 4): Promise<void> {
 }
 
 /** The messages of a target; all attempts of each are equal. */
-function toldAt(path: string): string[] {
+function messagesAt(path: string): string[] {
 	const own = target.accepted().filter((one) => one.path === path);
 	const ids = new Set(own.map(({ headers }) => headers['webhook-id']));
 	const texts = [...new Set(own.map(({ headers, body }) => `${headers['webhook-id']} ${body}`))];
@@ -201,17 +201,17 @@ const alert = {
 	given: alerting,
 	happens: () => (emulator.control.setHealth({ healthy: false }), []),
 };
-const told = { ...alert, first: async (given: Setup) => void (await invoke(given)) };
+const delivered = { ...alert, first: async (given: Setup) => void (await invoke(given)) };
 const linkOf = (message: string) => new URL(/https:[^"\s]+/.exec(message)?.[0] ?? '');
 /** A request for the link of the message. */
 const visit = (method: string, body = '') => {
-	const queryStringParameters = Object.fromEntries(linkOf(toldAt('/one')[0]).searchParams);
+	const queryStringParameters = Object.fromEntries(linkOf(messagesAt('/one')[0]).searchParams);
 	return { requestContext: { http: { method } }, queryStringParameters, body };
 };
 /** Nobody else is told, however long it takes. */
 const isAcknowledged = async () => {
 	await settle(alerting());
-	expect([toldAt('/one'), toldAt('/two')].map(({ length }) => length)).toEqual([1, 0]);
+	expect([messagesAt('/one'), messagesAt('/two')].map(({ length }) => length)).toEqual([1, 0]);
 };
 
 test.each<[string, number, Killed]>([
@@ -247,7 +247,7 @@ test.each<[string, number, Killed]>([
 		{
 			...alert,
 			async check() {
-				expect(toldAt('/one')).toHaveLength(1);
+				expect(messagesAt('/one')).toHaveLength(1);
 				const { result } = await invoke(alerting(), visit('GET'));
 				expect(result).toMatchObject({ statusCode: 200, body: expect.stringMatching('<form') });
 			},
@@ -257,14 +257,14 @@ test.each<[string, number, Killed]>([
 		'an escalation',
 		6,
 		{
-			...told,
+			...delivered,
 			async first(given) {
 				await invoke(given);
 				clock.time += 30 * MINUTE;
 			},
 			async check() {
-				expect(toldAt('/one')).toHaveLength(1);
-				expect(toldAt('/two')).toEqual([expect.stringMatching(/Nobody acknowledged it/)]);
+				expect(messagesAt('/one')).toHaveLength(1);
+				expect(messagesAt('/two')).toEqual([expect.stringMatching(/Nobody acknowledged it/)]);
 			},
 		},
 	],
@@ -272,9 +272,9 @@ test.each<[string, number, Killed]>([
 		'an acknowledgement',
 		1,
 		{
-			...told,
+			...delivered,
 			asks() {
-				const [, alertKey] = /"alertKey":"([^"]+)"/.exec(toldAt('/one')[0]) ?? [];
+				const [, alertKey] = /"alertKey":"([^"]+)"/.exec(messagesAt('/one')[0]) ?? [];
 				return { action: 'acknowledge', alertKey, by: 'me' };
 			},
 			async check(_, answer) {
@@ -287,7 +287,7 @@ test.each<[string, number, Killed]>([
 		'an acknowledgement by a link',
 		2,
 		{
-			...told,
+			...delivered,
 			asks: () => visit('POST', 'acknowledge=1'),
 			async check() {
 				const { result } = await invoke(alerting(), visit('POST', 'silence=60'));
@@ -300,13 +300,13 @@ test.each<[string, number, Killed]>([
 		'a silence by a link, whose end says once what still fires',
 		2,
 		{
-			...told,
+			...delivered,
 			asks: () => visit('POST', 'silence=60'),
 			async check() {
 				await settle(alerting(), 2);
-				expect(toldAt('/two')).toEqual([]);
+				expect(messagesAt('/two')).toEqual([]);
 				await settle(alerting(), 2);
-				const [, again, ...rest] = toldAt('/one');
+				const [, again, ...rest] = messagesAt('/one');
 				expect([again, rest]).toEqual([expect.stringMatching(/still firing: silence/), []]);
 			},
 		},

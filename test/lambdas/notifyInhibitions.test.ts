@@ -31,11 +31,11 @@ const tell = async (inhibitions: unknown) => {
 	await invoke({ ...given, settings }).catch((error: Error) => {
 		if (error.name !== 'SourceFailed') throw error;
 	});
-	const told = world.target.received.map(({ body }) => {
+	const titles = world.target.received.map(({ body }) => {
 		const { title, text } = (JSON.parse(body) as { data: Record<string, string> }).data;
 		return `${title}: ${/It hides .*$|\d+ alerts? fired and ended.*$/.exec(text)?.[0] ?? ''}`;
 	});
-	return told.sort();
+	return titles.sort();
 };
 const BUILT_IN = ['default'];
 

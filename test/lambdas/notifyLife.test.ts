@@ -247,7 +247,7 @@ test('events of one moment stay in order; an index that is behind repeats none, 
 	table = memoryTable({ clock, latencyMs: 0, lagMs: 90_000 });
 	const { run, store } = await lifeOf([{ ...targetNamed('a'), applySilences: true }]);
 	const alerts = ['x:n/warning', 'x:n/critical', 'y:n/info', 'x:n/resolved', 'z:n/critical'];
-	const told = await run(alerts);
+	const lines = await run(alerts);
 	for (let round = 0; round < 5; round++) {
 		if (round === 3) {
 			const [{ pk, sk, ...rest }] = table
@@ -256,9 +256,9 @@ test('events of one moment stay in order; an index that is behind repeats none, 
 			const again = { ...rest, target: String(pk).slice('delivery#'.length), id: String(sk) };
 			await clock.run(async () => store.held.put(again as never, clock.time));
 		}
-		told.push(...(await run([], MINUTE)));
+		lines.push(...(await run([], MINUTE)));
 	}
-	expect(told.map((line) => line.replace(/^a (\S+) is (\w+):.*/, '$1/$2'))).toEqual(alerts);
+	expect(lines.map((line) => line.replace(/^a (\S+) is (\w+):.*/, '$1/$2'))).toEqual(alerts);
 });
 
 test('three runs at once put the messages of one step into the queue once', async () => {
@@ -867,10 +867,10 @@ describe('silences and acknowledgements', () => {
 				const given = pagerDuty({ key, at: Math.max(at, NOON) });
 				expect(await request(given)).toMatchObject({ statusCode: 200, by: both });
 			}
-			const toldTo = (await run(['x:n/critical', `${LONG}/critical`], MINUTE)).map(
+			const recipients = (await run(['x:n/critical', `${LONG}/critical`], MINUTE)).map(
 				([name]) => name,
 			);
-			expect(toldTo.sort()).toEqual(['o', 'o', 'p', 'p']);
+			expect(recipients.sort()).toEqual(['o', 'o', 'p', 'p']);
 		});
 
 		test.each<[string, (id: unknown) => object, asked: string[]]>([

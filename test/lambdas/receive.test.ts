@@ -116,8 +116,8 @@ test('an inactive webhook is reactivated, its gap is filled, and both are told',
 		webhooks: [{ repairs: [{ id, what: 'reactivated' }], events: 1 }],
 	});
 	expect(bench.measured.InactiveWebhooks).toBe(1);
-	const told = (await bench.outbox()).map(({ event }) => event);
-	expect(told).toContainEqual(expect.objectContaining({ type: 'webhook.repaired' }));
+	const events = (await bench.outbox()).map(({ event }) => event);
+	expect(events).toContainEqual(expect.objectContaining({ type: 'webhook.repaired' }));
 	expect(await hashes()).toContain(missed);
 	const [next] = await pay(AMOUNT);
 	expect(await hashes()).toContain(next);

@@ -37,8 +37,8 @@ test('a switch that fails costs no event, and its URL is in no message', async (
 	await host.publish();
 	expect(bench.warnings()).toEqual(['Trigger: no heartbeat: status 404']);
 	await receiver.close();
-	const told = bench.stake(bench.world.clock.seconds());
-	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(told);
+	const staked = bench.stake(bench.world.clock.seconds());
+	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(staked);
 	expect(host.errors).toEqual([]);
 	const [warning] = bench.warnings();
 	expect(warning).toMatch(/refused the connection/);

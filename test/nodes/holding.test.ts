@@ -25,7 +25,7 @@ async function published(
 describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('quiet hours: events are delivered once, when they end', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10, bench.since + 20);
+		const staked = bench.stake(bench.since + 10, bench.since + 20);
 		expect((await host.poll()).items).toEqual([]);
 		// An execution without items saves them, where n8n saves the state with executions only.
 		expect(host.executions).toBe(mode === 'durable' ? 0 : 1);
@@ -35,7 +35,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 		pass(4 * HOUR_MS);
 		const { items } = await host.poll();
 		expect(items[0]).toMatchObject({ event: 'alerts.summary', title: /2 events held$/ });
-		expect(hashes(items)).toEqual(told);
+		expect(hashes(items)).toEqual(staked);
 		expect(items[1]).toMatchObject({
 			held: false,
 			heldBecause: expect.stringMatching(
@@ -52,15 +52,15 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('n8n is killed while events are held, and when it delivers them', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10);
+		const staked = bench.stake(bench.since + 10);
 		await host.poll();
-		told.push(...bench.stake(bench.since + 20));
+		staked.push(...bench.stake(bench.since + 20));
 		await host.poll();
 		await host.restart();
 		expect(hashes(host.emitted)).toEqual([]);
 		pass(4 * HOUR_MS);
 		const { items } = await host.poll();
-		expect(hashes(items)).toEqual(told);
+		expect(hashes(items)).toEqual(staked);
 		// The options are switched off before n8n is killed, twice.
 		await host.publish({ ...STAKING, options: { retries: 0 } });
 		for (let i = 0; i < 2; i++) {
@@ -73,11 +73,11 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('the options are switched off: what was held is delivered', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10);
+		const staked = bench.stake(bench.since + 10);
 		await host.poll();
 		await host.publish({ ...STAKING, options: { retries: 0 } });
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual(told);
+		expect(hashes(host.emitted)).toEqual(staked);
 		const { staticData, cursor = '' } = host.database;
 		await host.poll();
 		expect(`${staticData}${cursor}`).not.toMatch(/"life":{"alerts":{"/);
@@ -86,11 +86,11 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 test('a state that was overwritten: memory has what is held', async () => {
 	const host = await published('default');
-	const told = bench.stake(bench.since + 10);
+	const staked = bench.stake(bench.since + 10);
 	await host.poll();
 	host.wipeStaticData();
 	pass(4 * HOUR_MS);
-	expect(hashes((await host.poll()).items)).toEqual(told);
+	expect(hashes((await host.poll()).items)).toEqual(staked);
 });
 
 test('Deliver until Confirmed: what was held is delivered until it is confirmed', async () => {
@@ -99,11 +99,11 @@ test('Deliver until Confirmed: what was held is delivered until it is confirmed'
 		untilConfirmed: true,
 		repeatAfterMinutes: 1,
 	});
-	const told = bench.stake(bench.since + 10);
+	const staked = bench.stake(bench.since + 10);
 	await host.poll();
 	pass(4 * HOUR_MS);
 	const { items } = await host.poll();
-	expect(hashes(items)).toEqual(told);
+	expect(hashes(items)).toEqual(staked);
 	host.loseWorker();
 	pass(2 * MINUTE_MS);
 	const again = (await host.poll()).items;
@@ -115,9 +115,9 @@ test('Deliver until Confirmed: what was held is delivered until it is confirmed'
 
 test('a group, and held events as items of their own', async () => {
 	const host = await published('scheduler', { groupMinutes: 10, returnHeld: true });
-	const told = bench.stake(bench.since + 10, bench.since + 20);
+	const staked = bench.stake(bench.since + 10, bench.since + 20);
 	const { items } = await host.poll();
-	expect(hashes(items)).toEqual(told);
+	expect(hashes(items)).toEqual(staked);
 	expect(items[0]).toMatchObject({
 		held: true,
 		heldBecause: expect.stringMatching(/^it is grouped with others until/) as string,
@@ -127,7 +127,7 @@ test('a group, and held events as items of their own', async () => {
 	const [group, ...others] = (await host.poll()).items;
 	expect(others).toEqual([]);
 	expect(group).toMatchObject({ event: 'alerts.group', title: '2 events', held: false });
-	expect(hashes(group.events as Item[])).toEqual(told);
+	expect(hashes(group.events as Item[])).toEqual(staked);
 });
 
 test('critical events pass quiet hours, unless the option says otherwise', async () => {
@@ -142,14 +142,14 @@ test('critical events pass quiet hours, unless the option says otherwise', async
 
 test('a digest at a time of the week', async () => {
 	const host = await published('durable', { digestAt: 'Mon 08:00', holdZone: 'Europe/Berlin' });
-	const told = bench.stake(bench.since + 10);
+	const staked = bench.stake(bench.since + 10);
 	expect((await host.poll()).items).toEqual([]);
 	pass(17 * HOUR_MS - MINUTE_MS);
 	expect((await host.poll()).items).toEqual([]);
 	pass(MINUTE_MS);
 	const [digest] = (await host.poll()).items;
 	expect(digest).toMatchObject({ event: 'alerts.digest', title: 'Digest: 1 event' });
-	expect(hashes(digest.events as Item[])).toEqual(told);
+	expect(hashes(digest.events as Item[])).toEqual(staked);
 });
 
 test.each<[IDataObject, RegExp]>([

@@ -35,12 +35,12 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('a silence holds events until its end, and the execution says why', async () => {
 		const host = await published(mode, STAKING);
 		await host.confirm([{}], silence({ eventType: 'staking.transaction' }));
-		const [told] = bench.stake(bench.since + 10);
+		const [staked] = bench.stake(bench.since + 10);
 		expect((await host.poll()).items).toEqual([]);
 		expect(host.hints.at(-1)).toMatch(/^Held: Delegation .*: a silence of this workflow holds/);
 		pass(3 * HOUR_MS);
 		const { items } = await host.poll();
-		expect(items).toMatchObject([{ txHash: told, held: false, firingSince: null }]);
+		expect(items).toMatchObject([{ txHash: staked, held: false, firingSince: null }]);
 		// Confirmed during a silence or not: never twice.
 		await host.confirm(items);
 		pass(6 * HOUR_MS);
@@ -111,8 +111,8 @@ test('a record that cannot be read: events are delivered', async () => {
 	const host = await published('default', STAKING);
 	await host.confirm([{}], silence({ severity: 'info' }));
 	host.database.confirmed = '{';
-	const told = bench.stake(bench.since + 10);
-	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(told);
+	const staked = bench.stake(bench.since + 10);
+	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(staked);
 	expect(bench.warnings().join()).toMatch(/record of confirmed events cannot be used/);
 });
 

@@ -5,7 +5,7 @@ import { hasWholeUnits } from '../../core/fields/wholeUnits';
 import type { Leaf, ObjectOutput, Output } from '../../core/fields/outputs';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES } from '../../lab/kit/pollHost';
-import { eventCases, itemOf, parametersOf, type Told } from '../../lab/kit/events/case';
+import { eventCases, itemOf, parametersOf, type ExpectedItem } from '../../lab/kit/events/case';
 import { type EventTarget, judgeEvent } from '../../lab/kit/events/run';
 import { covering, ofRoom } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
@@ -38,10 +38,10 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 		...parametersOf(event, given.settings(bench.world)),
 	});
 	const { fields } = event.output as ObjectOutput;
-	const matching = (told: Told) =>
+	const matching = (expected: ExpectedItem) =>
 		itemOf(
 			Object.fromEntries(
-				Object.entries(told).map(([name, value]) => inItem(name, value, fields[name])),
+				Object.entries(expected).map(([name, value]) => inItem(name, value, fields[name])),
 			),
 		);
 

@@ -13,30 +13,30 @@ const bench = benchForTests();
 async function running(mode: EngineMode, parameters: INodeParameters = STAKING) {
 	const host = bench.trigger(mode, parameters);
 	await host.publish();
-	const told = bench.stake(bench.since + 10);
+	const staked = bench.stake(bench.since + 10);
 	await host.poll();
-	return { host, told };
+	return { host, staked };
 }
 
 const GONE = /is missing$/;
 /** With durable cursors, a Code node has no access to the state. */
 const exposed = ENGINE_MODES.filter((mode) => mode !== 'durable');
 
-function toldOnce({ errors }: PollHost, message = GONE): void {
+function expectOneReport({ errors }: PollHost, message = GONE): void {
 	expect(errors.map((error) => error.message)).toEqual([expect.stringMatching(message)]);
 	expect(errors[0].description).toMatch(/publish|\$getWorkflowStaticData.*DURABLE_CURSORS/);
 }
 
 describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (mode) => {
 	test('is made up for at the next start of n8n, and only then', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		const lost = bench.stake(bench.since + 20, bench.since + 30);
 		await host.poll();
 		const { interrupted } = await host.restart({ lost: 'execution' });
 		expect(hashes(interrupted)).toEqual(lost);
 		const next = bench.stake(bench.since + 40);
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);
+		expect(hashes(host.emitted)).toEqual([...staked, ...lost, ...next]);
 		const { executions } = host;
 		await host.poll();
 		expect(host.executions).toBe(executions);
@@ -56,28 +56,28 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 	});
 
 	test('is not delivered twice if it did start and its state was not saved', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		const { interrupted } = await host.restart({ lost: 'state' });
-		expect(hashes(interrupted)).toEqual(mode === 'durable' ? told : []);
+		expect(hashes(interrupted)).toEqual(mode === 'durable' ? staked : []);
 		await host.poll();
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual(told);
+		expect(hashes(host.emitted)).toEqual(staked);
 	});
 
 	test('costs one execution without items at a start of n8n, three times at most', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		for (let i = 0; i < 4; i++) {
 			await host.restart();
 			await host.poll();
 			await host.poll();
 		}
 		expect([host.executions, host.dropped]).toEqual([3, 2]);
-		expect(hashes(host.emitted)).toEqual(told);
+		expect(hashes(host.emitted)).toEqual(staked);
 	});
 
 	test('is lost with its worker: its events count as processed', async () => {
-		const { host, told } = await running(mode);
-		expect(hashes(host.loseWorker())).toEqual(told);
+		const { host, staked } = await running(mode);
+		expect(hashes(host.loseWorker())).toEqual(staked);
 		await host.restart();
 		await host.poll();
 		expect(host.emitted).toEqual([]);
@@ -87,7 +87,7 @@ describe.each(ENGINE_MODES)('an execution that never started, engine mode %s', (
 
 describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mode) => {
 	test.each(['global', 'node'] as const)('no event is lost or fires twice: %s', async (kept) => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		host.wipeStaticData(kept);
 		const next = bench.stake(bench.since + 50);
 		bench.control.moveClock({ ms: HOUR_MS });
@@ -97,7 +97,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 		const last = bench.stake(bench.since + 60);
 		await host.poll();
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, ...next, ...last]);
+		expect(hashes(host.emitted)).toEqual([...staked, ...next, ...last]);
 		// At a start, a workflow without any trace of a state may be one that was never started.
 		if (mode === 'scheduler' || kept === 'global') expect(host.errors.length).toBeGreaterThan(0);
 	});
@@ -110,33 +110,33 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 			await host.poll();
 			host.wipeStaticData();
 		}
-		toldOnce(host);
+		expectOneReport(host);
 		bench.control.moveClock({ ms: 25 * HOUR_MS });
 		await host.poll();
 		expect(host.errors).toHaveLength(mode === 'scheduler' ? 2 : 1);
 	});
 
 	test('events while n8n was down fire, events older than a day do not', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		const late = bench.stake(bench.since - 30 * 3600, bench.since + 70);
 		host.wipeStaticData();
 		await host.restart();
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, late[1]]);
+		expect(hashes(host.emitted)).toEqual([...staked, late[1]]);
 	});
 
 	test('events read again fire if their execution never started; the state has no copy of them', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		const late = bench.stake(bench.since + 70, bench.since + 80);
 		host.wipeStaticData();
 		await host.restart();
 		if (mode === 'scheduler') await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, ...late]);
+		expect(hashes(host.emitted)).toEqual([...staked, ...late]);
 		expect(host.database.staticData).not.toContain(late[0]);
 		const { interrupted } = await host.restart({ lost: 'execution' });
 		expect(hashes(interrupted)).toEqual(late);
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, ...late]);
+		expect(hashes(host.emitted)).toEqual([...staked, ...late]);
 	});
 
 	test('joining validators and changes of health fire', async () => {
@@ -151,7 +151,7 @@ describe.each(exposed)('a state that a workflow overwrote, engine mode %s', (mod
 			await host.restart();
 			await host.poll();
 			await host.poll();
-			toldOnce(host);
+			expectOneReport(host);
 		}
 		expect(validators.emitted.map((item) => item.nodeId)).toContain(nodeId);
 		expect(health.emitted.map(({ to }) => to)).toEqual(['unhealthy']);
@@ -185,12 +185,12 @@ test.each(ENGINE_MODES)(
 );
 
 test('publishing by a user takes a baseline, and nothing fires', async () => {
-	const { host, told } = await running('default');
+	const { host, staked } = await running('default');
 	host.wipeStaticData();
 	bench.engine.newProcess();
 	await host.publish();
 	await host.poll();
-	expect(hashes(host.emitted)).toEqual(told);
+	expect(hashes(host.emitted)).toEqual(staked);
 	expect(host.errors).toEqual([]);
 });
 
@@ -198,15 +198,15 @@ const scheduled = ENGINE_MODES.filter((mode) => mode !== 'default');
 
 describe.each(scheduled)('a poll that the scheduler abandons, engine mode %s', (mode) => {
 	test('loses and doubles nothing: the next one hands on what it had read', async () => {
-		const { host, told } = await running(mode);
+		const { host, staked } = await running(mode);
 		const lost = bench.stake(bench.since + 20, bench.since + 30);
 		await host.poll({ abandoned: true });
 		await host.poll({ abandoned: true });
-		expect(hashes(host.emitted)).toEqual(told);
+		expect(hashes(host.emitted)).toEqual(staked);
 		const next = bench.stake(bench.since + 40);
 		await host.poll();
 		await host.poll();
-		expect(hashes(host.emitted)).toEqual([...told, ...lost, ...next]);
+		expect(hashes(host.emitted)).toEqual([...staked, ...lost, ...next]);
 		expect(host.errors).toEqual([]);
 	});
 

@@ -48,13 +48,13 @@ async function polledAfter(host: PollHost, times: readonly number[]): Promise<It
 describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('an event whose worker was killed is delivered again, until it is confirmed', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10, bench.since + 20);
-		expect(hashes((await host.poll()).items)).toEqual(told);
+		const staked = bench.stake(bench.since + 10, bench.since + 20);
+		expect(hashes((await host.poll()).items)).toEqual(staked);
 		host.loseWorker();
 		// Not before the time.
 		expect((await host.poll()).items).toEqual([]);
 		const [again] = await polledAfter(host, AFTER_MS.slice(0, 1));
-		expect(hashes(again)).toEqual(told);
+		expect(hashes(again)).toEqual(staked);
 		await host.confirm(again);
 		const { executions } = host;
 		const rest = await polledAfter(host, [...AFTER_MS.slice(1), ...AFTER_NOTICE_MS, ...AFTER_MS]);
@@ -110,21 +110,21 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('n8n is killed between the state and the execution: the next delivery makes up for it', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10);
+		const staked = bench.stake(bench.since + 10);
 		await host.poll();
 		const { interrupted } = await host.restart({ lost: 'execution' });
-		expect(hashes(interrupted)).toEqual(told);
+		expect(hashes(interrupted)).toEqual(staked);
 		const again = await polledAfter(host, AFTER_MS.slice(0, 1));
-		expect(hashes(again.flat())).toEqual(told);
+		expect(hashes(again.flat())).toEqual(staked);
 	});
 
 	test('other settings keep the events that wait', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10);
+		const staked = bench.stake(bench.since + 10);
 		await host.poll();
 		await host.publish({ ...CONFIRMED, options: { ...OPTIONS, retries: 0, overlapSeconds: 600 } });
 		const again = await polledAfter(host, AFTER_MS.slice(0, 1));
-		expect(hashes(again.flat())).toEqual(told);
+		expect(hashes(again.flat())).toEqual(staked);
 	});
 });
 
@@ -142,11 +142,11 @@ describe.each(['default', 'scheduler'] as const)('engine mode %s, the state', (m
 
 	test('was overwritten: memory has the events that wait', async () => {
 		const host = await published(mode);
-		const told = bench.stake(bench.since + 10);
+		const staked = bench.stake(bench.since + 10);
 		await host.poll();
 		host.wipeStaticData();
 		const again = await polledAfter(host, AFTER_MS.slice(0, 1));
-		expect(hashes(again.flat())).toEqual(told);
+		expect(hashes(again.flat())).toEqual(staked);
 	});
 });
 
@@ -193,12 +193,12 @@ test('the option off, after it was on: nothing is delivered again', async () => 
 
 test('a service that fails delays a delivery, and loses none', async () => {
 	const host = await published('default');
-	const told = bench.stake(bench.since + 10);
+	const staked = bench.stake(bench.since + 10);
 	await host.poll();
 	pass(AFTER_MS[0]);
 	bench.control.addFaults({ faults: [{ kind: 'status', status: 500, times: 1 }] });
 	await host.poll();
-	expect(hashes((await host.poll()).items)).toEqual(told);
+	expect(hashes((await host.poll()).items)).toEqual(staked);
 });
 
 test('without the operation behind the trigger, its polls fail', async () => {

@@ -14,22 +14,22 @@ const TOKEN = 'T000-very-secret';
 
 /** The command's exit code and output. */
 function begin(args: readonly string[], environment: Record<string, string> = {}) {
-	return new Promise<{ code: number; out: string; told: string }>((resolve) => {
+	return new Promise<{ code: number; out: string; errors: string }>((resolve) => {
 		execFile(
 			process.execPath,
 			['--import', 'tsx', 'scripts/notifyTest.ts', ...args],
 			{ cwd: ROOT, env: { ...process.env, ...environment } },
-			(error, out, told) => resolve({ code: Number(error?.code ?? 0), out, told }),
+			(error, out, errors) => resolve({ code: Number(error?.code ?? 0), out, errors }),
 		);
 	});
 }
 
 test('sends a sample and prints the answer in words, without the URL', async () => {
 	const url = `${target.url}/${TOKEN}`;
-	const { code, out, told } = await begin([
+	const { code, out, errors } = await begin([
 		...['--url', url, '--format', 'slack', '--allow-private-network'],
 	]);
-	expect([code, told]).toEqual([0, '']);
+	expect([code, errors]).toEqual([0, '']);
 	expect(out).toBe('warning: Slack accepted the message (status 200).\n');
 	expect(target.received).toHaveLength(1);
 	expect(JSON.parse(target.received[0].body)).toMatchObject({
@@ -44,18 +44,20 @@ test('sends a sample and prints the answer in words, without the URL', async () 
 	expect(refused.out).toBe(
 		'warning: Slack accepts no messages here: Slack returned status 404. The target would be disabled.\n',
 	);
-	expect(refused.out + refused.told).not.toContain(TOKEN);
+	expect(refused.out + refused.errors).not.toContain(TOKEN);
 });
 
 test('what is wrong with the options is named, with its rule and no secret', async () => {
-	const { code, told } = await begin([
+	const { code, errors } = await begin([
 		...['--url', `http://example.org/${TOKEN}`, '--format', 'pagerDuty', '--routing-key', TOKEN],
 	]);
 	expect(code).toBe(2);
-	expect(told).toContain('- --url must be https and public (or set --allow-private-network)');
-	expect(told).toContain('- --routing-key must be the 32 letters and digits of an integration key');
-	expect(told).not.toContain(TOKEN);
-	expect((await begin(['--colour', 'red'])).told).toMatch(
+	expect(errors).toContain('- --url must be https and public (or set --allow-private-network)');
+	expect(errors).toContain(
+		'- --routing-key must be the 32 letters and digits of an integration key',
+	);
+	expect(errors).not.toContain(TOKEN);
+	expect((await begin(['--colour', 'red'])).errors).toMatch(
 		/--colour.*\nSee npm run lambdas -- notify/,
 	);
 	expect(target.received).toEqual([]);

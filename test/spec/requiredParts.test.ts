@@ -70,11 +70,12 @@ function ofKinds(part: ObjectOutput, types: readonly Type[], path: string): Pres
 		const fields = new Map(
 			type.kind === 'schema' ? type.fields.map((each) => [each.name, each]) : [],
 		);
-		const told = by === undefined ? undefined : fields.get(by)?.type;
+		const discriminator = by === undefined ? undefined : fields.get(by)?.type;
 		const [kind = '', own = {}] =
 			Object.entries(kinds).find(([name, shape]) =>
-				told?.kind === 'choice'
-					? told.values.includes(name) && Object.keys(shape).every((key) => fields.has(key))
+				discriminator?.kind === 'choice'
+					? discriminator.values.includes(name) &&
+						Object.keys(shape).every((key) => fields.has(key))
 					: fields.has(name),
 			) ?? [];
 		const whole = { ...part, variants: undefined, fields: { ...part.fields, ...own } };

@@ -146,7 +146,7 @@ describe('EVM transactions', () => {
 
 describe('what a message does not say is read', () => {
 	/** A message about a transaction of the emulated network. */
-	async function told(given: object, more: Record<string, unknown> = {}) {
+	async function itemsOf(given: object, more: Record<string, unknown> = {}) {
 		const [txHash] = emulator.control.addTransfers({
 			transfers: [{ from: OTHER, to: MINE, ...given }],
 		});
@@ -173,22 +173,22 @@ describe('what a message does not say is read', () => {
 	}
 
 	test('spam is left out, unless it is asked for or the token is named', async () => {
-		expect(await told({ malicious: true })).toEqual([]);
-		expect(await told({ malicious: false })).toHaveLength(1);
-		expect(await told({ malicious: true }, { includeSpam: true })).toHaveLength(1);
+		expect(await itemsOf({ malicious: true })).toEqual([]);
+		expect(await itemsOf({ malicious: false })).toHaveLength(1);
+		expect(await itemsOf({ malicious: true }, { includeSpam: true })).toHaveLength(1);
 		const chain = emulator.world.evmChain('43114')!;
 		const contractAddresses = emulator.world.tokens(chain).erc20[0].address;
-		expect(await told({ malicious: true }, { contractAddresses })).toHaveLength(1);
+		expect(await itemsOf({ malicious: true }, { contractAddresses })).toHaveLength(1);
 	});
 
 	test('an internal transaction that was reverted is left out', async () => {
-		expect(await told({ only: 'internal', failed: true })).toEqual([]);
-		expect(await told({ only: 'internal' })).toHaveLength(1);
+		expect(await itemsOf({ only: 'internal', failed: true })).toEqual([]);
+		expect(await itemsOf({ only: 'internal' })).toHaveLength(1);
 	});
 
 	test('without an answer nothing is left out', async () => {
 		emulator.control.addFaults({ faults: [{ kind: 'status', status: 503 }] });
-		expect(await told({ malicious: true })).toHaveLength(1);
+		expect(await itemsOf({ malicious: true })).toHaveLength(1);
 	});
 
 	test('a record that the service does not have yet is left to a poll', async () => {

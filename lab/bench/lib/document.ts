@@ -28,9 +28,9 @@ export function withGains(page: string, gains: readonly Gain[] = GAINS): string 
 		throw new Error('docs/performance.md has no markers for the sentences on gains');
 	}
 	const table = (TABLE.exec(page)?.[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
-	const told = gainsOf(blocksOf(table.slice(HEAD_LINES)), gains);
+	const sentences = gainsOf(blocksOf(table.slice(HEAD_LINES)), gains);
 	return page.replace(SENTENCES, (_, begin: string, end: string) =>
-		[begin, told, end].join('\n\n'),
+		[begin, sentences, end].join('\n\n'),
 	);
 }
 

@@ -111,6 +111,6 @@ export function gainsOf(blocks: readonly Block[], gains: readonly Gain[] = GAINS
 		return cells[1];
 	};
 	const measured = new Set(blocks.filter(isMeasured).map(({ row }) => row));
-	const told = gains.filter(({ row }) => measured.has(row)).map(({ text }) => text(median));
-	return told.map((sentence) => `- ${sentence}`).join('\n');
+	const sentences = gains.filter(({ row }) => measured.has(row)).map(({ text }) => text(median));
+	return sentences.map((sentence) => `- ${sentence}`).join('\n');
 }

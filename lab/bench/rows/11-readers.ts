@@ -8,7 +8,7 @@ const PAGES = 200;
 /** Rounds of latency: what is waited for differs little from round to round. */
 const ROUNDS = 3;
 
-interface Told {
+interface ServiceStart {
 	url: string;
 	digest: string;
 	requests: number;
@@ -25,15 +25,15 @@ export const row: Row = {
 		for (const latencyMs of quick ? [50] : LATENCIES_MS) {
 			for (const spread of ['even', 'uneven'] as const) {
 				const service = await start('servers/boundedService', { pages, latencyMs, spread });
-				const { url, digest } = (await service.run<Told>()).result;
+				const { url, digest } = (await service.run<ServiceStart>()).result;
 				const requests: Record<string, number[]> = {};
 				const contestant = async (way: Way, readers?: number) => {
 					const child = await start('contestants/bounded', { url, way, readers });
 					return async () => {
-						await service.run<Told>();
+						await service.run<ServiceStart>();
 						const { ms, result } = await child.run<string>();
 						if (result !== digest) throw new Error(`${way} read another list: ${result}`);
-						const sent = (await service.run<Told>()).result.requests;
+						const sent = (await service.run<ServiceStart>()).result.requests;
 						(requests[`${way} ${readers ?? ''}`.trim()] ??= []).push(sent);
 						return ms / 1000;
 					};

@@ -60,13 +60,13 @@ async function main(): Promise<void> {
 		new Promise<void>((resolve) => process.send?.(message, () => resolve()));
 	const watchdog = startWatchdog();
 	const say = (line: string) => void send({ progress: line });
-	let told = Date.now();
+	let reportedAt = Date.now();
 	let count = 0;
 	const onAttack = (attack: string) => {
 		watchdog.beat(attack);
 		count++;
-		if (Date.now() - told < PROGRESS_MS) return;
-		told = Date.now();
+		if (Date.now() - reportedAt < PROGRESS_MS) return;
+		reportedAt = Date.now();
 		say(`${count} attacks, now ${attack.slice(0, 100)}`);
 	};
 	try {

@@ -76,8 +76,8 @@ function networksOf({ overload, declared }: CampaignOptions): Streams[] {
 }
 
 /** Number of deliveries of expected events. */
-function toldTo(runners: readonly Runner[]): number {
-	return runners.reduce((told, { stream }) => told + stream.ledger.told(), 0);
+function deliveriesTo(runners: readonly Runner[]): number {
+	return runners.reduce((sum, { stream }) => sum + stream.ledger.deliveries(), 0);
 }
 
 /** Lets all that is planned happen, poll by poll, and then waits until nothing is left to tell. */
@@ -93,7 +93,7 @@ async function runRounds(
 	let stuck = 0;
 	while (quiet < QUIET_ROUNDS && stuck < STUCK_ROUNDS) {
 		stage.round += 1;
-		const told = toldTo(runners);
+		const before = deliveriesTo(runners);
 		emulator.control.moveClock({ ms: ROUND_MS });
 		const share = Math.min(1, stage.round / rounds);
 		for (const runner of runners) {
@@ -127,7 +127,7 @@ async function runRounds(
 		}
 		logLines.length = 0;
 		if (stage.round % Math.ceil(rounds / 100) === 0) onProgress?.(share);
-		stuck = toldTo(runners) > told ? 0 : stuck + 1;
+		stuck = deliveriesTo(runners) > before ? 0 : stuck + 1;
 		const open = (runner: Runner) => !runner.stream.done() || isOpen(runner);
 		quiet = stage.round < rounds || runners.some(open) ? 0 : quiet + 1;
 	}

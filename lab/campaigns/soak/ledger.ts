@@ -35,7 +35,7 @@ export interface Ledger {
 	/** True until the event was delivered as often as required. */
 	waits(key: string): boolean;
 	/** Number of deliveries that were waited for. */
-	told(): number;
+	deliveries(): number;
 	tally(): Tally;
 }
 
@@ -48,7 +48,7 @@ export function createLedger(round: () => number): Ledger {
 	const happened: Counts = new Map();
 	const killed: Counts = new Map();
 	let longestWait = 0;
-	let told = 0;
+	let deliveries = 0;
 	const waits = (key: string) => (due.get(key) ?? 0) > 0;
 	return {
 		expect(key) {
@@ -57,7 +57,7 @@ export function createLedger(round: () => number): Ledger {
 			happened.set(key, round());
 		},
 		saw(key) {
-			if (waits(key)) told += 1;
+			if (waits(key)) deliveries += 1;
 			add(emitted, key);
 			add(due, key, -1);
 			const since = happened.get(key);
@@ -75,7 +75,7 @@ export function createLedger(round: () => number): Ledger {
 		},
 		mayRepeat: (key) => add(excused, key),
 		waits,
-		told: () => told,
+		deliveries: () => deliveries,
 		tally() {
 			const tally = {
 				expected: 0,

@@ -34,8 +34,8 @@ export function occurrenceStream(
 		return items.get(id) as string;
 	}
 	function keyOfChange({ change, level, to }: Item): string {
-		const told = [change, level, to].join(' ');
-		return told === (changes[made % 2] ??= told) ? keyOfTime() : `wrong: ${told} at ${keyOfTime()}`;
+		const text = [change, level, to].join(' ');
+		return text === (changes[made % 2] ??= text) ? keyOfTime() : `wrong: ${text} at ${keyOfTime()}`;
 	}
 	function makeNext(): void {
 		made += 1;

@@ -13,7 +13,7 @@ const COLUMNS: Array<MarkdownColumn<EventResult>> = [
 	['Workers lost', ({ workersLost }) => workersLost],
 	['Never started', ({ neverStarted }) => neverStarted],
 	['States overwritten', ({ wiped }) => wiped],
-	['Losses reported', ({ lossesTold }) => lossesTold],
+	['Losses reported', ({ lossesReported }) => lossesReported],
 	['Dropped', ({ dropped }) => dropped],
 	['Polls', ({ polls }) => polls],
 	['Failed polls', ({ failedPolls }) => failedPolls],
@@ -50,13 +50,13 @@ export function faultsOf(results: readonly EventResult[], overload = false): str
 	const share = sum(({ faults }) => faults) / sum(({ requests }) => requests);
 	const broken = results.flatMap((result) => {
 		const { mode, event, lost, duplicated, repeated, stopped, misjudged } = result;
-		const { wiped, lossesTold } = result;
+		const { wiped, lossesReported } = result;
 		const found = [
 			[lost, 'events were lost'],
 			[duplicated, 'events were repeated'],
-			[mode === 'durable' ? repeated + lossesTold : 0, 'losses of a durable state'],
+			[mode === 'durable' ? repeated + lossesReported : 0, 'losses of a durable state'],
 			[
-				mode === 'scheduler' && wiped > 1 && lossesTold === 0 ? wiped : 0,
+				mode === 'scheduler' && wiped > 1 && lossesReported === 0 ? wiped : 0,
 				'losses were not reported',
 			],
 			[stopped, 'restarts stopped the trigger'],

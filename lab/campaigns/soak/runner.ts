@@ -22,7 +22,7 @@ export interface EventResult extends Tally {
 	/** Number of times that a workflow overwrote the state. */
 	wiped: number;
 	/** Number of times that the trigger reported a lost state. */
-	lossesTold: number;
+	lossesReported: number;
 	/** Items that executions dropped, because they were processed before. */
 	dropped: number;
 	/** Restarts after which n8n would never have polled again. */
@@ -76,7 +76,7 @@ export async function pollOnce(runner: Runner): Promise<boolean> {
 	const { items, error } = await host.poll();
 	for (const item of items) stream.ledger.saw(stream.keyOf(item));
 	if (error && LOSS.test(error.message)) {
-		result.lossesTold += 1;
+		result.lossesReported += 1;
 	} else if (error) {
 		result.failedPolls += 1;
 		if (!PASSING.has(error.failure?.cause ?? '')) result.misjudged += 1;
@@ -144,7 +144,7 @@ export async function restart(runner: Runner, every: number, fired: boolean): Pr
 		if (lost === 'execution') result.neverStarted += 1;
 		for (const item of interrupted) stream.ledger.neverStarted(stream.keyOf(item));
 		for (const item of items) stream.ledger.saw(stream.keyOf(item));
-		if (error && LOSS.test(error.message)) result.lossesTold += 1;
+		if (error && LOSS.test(error.message)) result.lossesReported += 1;
 	}
 	if (host.alive) return;
 	result.stopped += 1;
@@ -177,7 +177,7 @@ export function runnerOf(
 		neverStarted: 0,
 		workersLost: 0,
 		wiped: 0,
-		lossesTold: 0,
+		lossesReported: 0,
 		dropped: 0,
 		stopped: 0,
 		misjudged: 0,

@@ -7,7 +7,7 @@ import type {
 	Occurrence,
 	ReplayedUse,
 	SampleUse,
-	Told,
+	ExpectedItem,
 } from '../../../core/testing/cases/eventCase';
 import type { World } from '../../../core/testing/network';
 import type { EventDeclaration } from '../../../core/events/declare';
@@ -84,12 +84,12 @@ export const eventCases: readonly EventCase[] = eventRooms.flatMap(({ event, use
 );
 
 /** Jest's matcher for an item. Scripts read cases too: only this function needs jest. */
-export function itemOf(told: Told): unknown {
-	const columns = Object.entries(told).map(([name, value]) => [
+export function itemOf(expected: ExpectedItem): unknown {
+	const columns = Object.entries(expected).map(([name, value]) => [
 		name,
 		value instanceof RegExp ? (expect.stringMatching(value) as unknown) : value,
 	]);
-	return expect.objectContaining(Object.fromEntries(columns) as Told);
+	return expect.objectContaining(Object.fromEntries(columns) as ExpectedItem);
 }
 
 /** Name of a case in tests, or of another use. */

@@ -6,7 +6,7 @@ import {
 	type Transport,
 } from '../../../core';
 import type { Control, World } from '../../../emulator';
-import { type EventCase, itemOf, type Step, type Told } from './case';
+import { type EventCase, itemOf, type Step, type ExpectedItem } from './case';
 
 /** Runs the cases of events: a target polls, while the emulated network changes as the case says. */
 
@@ -19,10 +19,10 @@ interface Network {
 /** A poller of one event: the client of the core, or the trigger of n8n. */
 export interface EventTarget {
 	/** The items of the first poll. */
-	start(): Promise<Told[]>;
-	poll(): Promise<Told[]>;
+	start(): Promise<ExpectedItem[]>;
+	poll(): Promise<ExpectedItem[]>;
 	/** The items of a poll after a restart. */
-	again(): Promise<Told[]>;
+	again(): Promise<ExpectedItem[]>;
 }
 
 /** Changes the network as the steps say, one after the other, a second each. */
@@ -39,7 +39,7 @@ export async function judgeEvent(
 	{ first = [], steps }: EventCase,
 	network: Network,
 	{ start, poll, again }: EventTarget,
-	matching: (told: Told) => unknown = itemOf,
+	matching: (expected: ExpectedItem) => unknown = itemOf,
 ): Promise<void> {
 	expect(await start()).toEqual(first.map(matching));
 	expect(await again()).toEqual([]);

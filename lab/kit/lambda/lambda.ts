@@ -101,8 +101,8 @@ export async function startLambda({
 		if (asEvent) return { status: 202, headers };
 		await driven;
 		const { error, result } = execution;
-		const told = { errorType: error?.ErrorType, errorMessage: error?.ErrorMessage };
-		const invocation = { payload: result ?? JSON.stringify(told), failed: error !== undefined };
+		const thrown = { errorType: error?.ErrorType, errorMessage: error?.ErrorMessage };
+		const invocation = { payload: result ?? JSON.stringify(thrown), failed: error !== undefined };
 		return { ...answerOf(invocation), headers: { ...answerOf(invocation).headers, ...headers } };
 	}
 

@@ -102,9 +102,9 @@ export function sentencesAndTable(
 	items: ReadonlyArray<Record<string, unknown>>,
 	options: TableOptions,
 ): string[] {
-	const isTold = (item: Record<string, unknown>) =>
+	const isListed = (item: Record<string, unknown>) =>
 		SENTENCES.every((key) => typeof item[key] === 'string');
-	if (items.length === 0 || !items.every(isTold)) return table(items, options);
+	if (items.length === 0 || !items.every(isListed)) return table(items, options);
 	const sentences = items
 		.slice(0, options.rows)
 		.flatMap((item) => SENTENCES.map((key) => shown(item[key])));

@@ -18,7 +18,7 @@ export interface PolledEvent {
 	event: string;
 	note: string;
 	/** Events of the first poll and samples. */
-	told: number;
+	items: number;
 	/** Reason why nothing was reported, if the node is not ready for the check. */
 	notReady?: string;
 	findings: string[];
@@ -68,7 +68,7 @@ async function pollOne(
 	{ facts, asker, clock, change = (source) => source }: Polling,
 ): Promise<PolledEvent> {
 	const source = change(declared);
-	const polled: PolledEvent = { event: value, note: use.note ?? '', told: 0, findings: [] };
+	const polled: PolledEvent = { event: value, note: use.note ?? '', items: 0, findings: [] };
 	const context = (): PollContext => ({
 		client: asker.client,
 		clock,
@@ -88,9 +88,9 @@ async function pollOne(
 		const known = new Set(first.events.map(({ id }) => id));
 		const repeated = second.events.filter(({ id }) => known.has(id));
 		if (repeated.length > 0) polled.findings.push(`${repeated.length} events came twice`);
-		polled.told = first.events.length + samples.length;
+		polled.items = first.events.length + samples.length;
 		const fires = typeof use.fires === 'function' ? use.fires(facts) : use.fires;
-		if (fires && polled.told === 0) polled.findings.push(NOTHING);
+		if (fires && polled.items === 0) polled.findings.push(NOTHING);
 	} catch (error) {
 		if (isFailure(error) && error.kind === 'unavailable') polled.notReady = error.message;
 		else if (isFailure(error)) polled.findings.push(`${error.kind}: ${error.message}`);

@@ -28,7 +28,7 @@ export interface Finding {
 	sent?: string;
 }
 
-export interface Told {
+export interface AskedExchange {
 	kind: string;
 	at: number;
 	exchange: Exchange;
@@ -52,7 +52,7 @@ export interface Asked {
 	/** Reason why the operation was not called. */
 	skipped?: string;
 	/** Exchanges, each with the kind of the call, and its number among those of this kind. */
-	exchanges: Told[];
+	exchanges: AskedExchange[];
 }
 
 export interface Asking {

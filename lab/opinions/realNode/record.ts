@@ -1,4 +1,4 @@
-import type { Asked, Told } from './operations';
+import type { Asked, AskedExchange } from './operations';
 import type { Facts } from './drawing';
 import type { NodeResult } from './run';
 
@@ -27,7 +27,7 @@ const OF_THE_MACHINE = /^(health\.|nodeMetric\.|info\.(getNodeIp|getManyPeers|ge
 
 function lineOf(
 	{ operation, chain }: Asked,
-	{ kind, at, exchange }: Told,
+	{ kind, at, exchange }: AskedExchange,
 	root: string,
 ): RecordedUse {
 	const { request, response } = exchange;
@@ -49,7 +49,7 @@ function lineOf(
  * Says of each call whether it is worth to be kept: it is not about the machine, not long, and its answer
  * has not been kept before, in other words for a wrong value.
  */
-function keeper(): (asked: Asked, told: Told) => boolean {
+function keeper(): (asked: Asked, one: AskedExchange) => boolean {
 	const known = new Set<string>();
 	return ({ operation, chain }, { kind, exchange: { response } }) => {
 		const { text } = response;
@@ -66,7 +66,7 @@ function keeper(): (asked: Asked, told: Told) => boolean {
 export function recordingOf({ facts, operations }: NodeResult, root: string): string {
 	const isKept = keeper();
 	const lines = operations.flatMap((asked) =>
-		asked.exchanges.filter((told) => isKept(asked, told)).map((told) => lineOf(asked, told, root)),
+		asked.exchanges.filter((one) => isKept(asked, one)).map((one) => lineOf(asked, one, root)),
 	);
 	return `${[{ facts }, ...lines].map((line) => JSON.stringify(line)).join('\n')}\n`;
 }

@@ -30,13 +30,13 @@ export function reportOf(result: NodeResult): string {
 	);
 	const named = ({ operation, chain }: { operation: string; chain?: string }) =>
 		chain ? `${operation} on ${chain === 'l1' ? 'the L1' : 'the C-Chain'}` : operation;
-	const told = events.reduce((all, one) => all + one.told, 0);
+	const items = events.reduce((all, one) => all + one.items, 0);
 	const lines = [
 		`${asked.size} operations asked`,
 		`right inputs: ${sum('answered')} answered and compared, ${sum('refused')} refused for a known reason`,
 		`wrong inputs: ${sum('wrongUnsent')} refused before sending, ${sum('wrongRefused')} by the node, ${sum('wrongSame')} sent as right ones`,
 		`batches: ${sum('batchedCalls')} calls again, in ${sum('batchedRequests')} requests`,
-		`events: ${events.length} settings polled, ${told} events, ${events.filter(({ notReady }) => notReady).length} not ready`,
+		`events: ${events.length} settings polled, ${items} events, ${events.filter(({ notReady }) => notReady).length} not ready`,
 		...(contracts
 			? [
 					`contracts: ${contracts.reads} reads of ${contracts.values} values (${contracts.proxied} through a proxy), ${contracts.events} events, ${contracts.calldata} calls decoded as viem does; ${contracts.hostile} contracts that misbehave`,

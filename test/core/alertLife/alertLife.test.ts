@@ -137,12 +137,12 @@ describe('a silence', () => {
 		const big = { ...single('a:info'), data: 'x'.repeat(2_000_000) };
 		const other = lifeWith({ silences: [silence(ON_A)] });
 		expect(other.at(1, [big]).said).toHaveLength(1);
-		const told = lifeWith({});
-		told.at(
+		const many = lifeWith({});
+		many.at(
 			1,
 			Array.from({ length: MOST_ALERTS + 9 }, (_, i) => `k${i}:warning`),
 		);
-		expect(Object.keys(told.state().alerts)).toHaveLength(MOST_ALERTS);
+		expect(Object.keys(many.state().alerts)).toHaveLength(MOST_ALERTS);
 	});
 });
 

@@ -225,7 +225,7 @@ function sparse(seed: number): void {
 	const minutes = 30 * 60;
 	const events = new Map<number, LifeAlert[]>();
 	for (let i = 0; i < 12; i++) events.set(whole(0, minutes), [drawnEvent(random)]);
-	const told = (isSparse: boolean) => {
+	const deliveriesOf = (isSparse: boolean) => {
 		let state: StepResult['state'] | undefined;
 		let next: number | undefined = 0;
 		const lines: string[] = [];
@@ -241,7 +241,7 @@ function sparse(seed: number): void {
 		}
 		return lines;
 	};
-	expect(told(true)).toEqual(told(false));
+	expect(deliveriesOf(true)).toEqual(deliveriesOf(false));
 }
 
 test('a step is needed at events and at the time of the next step alone', () => {

@@ -64,7 +64,7 @@ test.each([
 		hasFailed ||= fails;
 		return fails;
 	});
-	const told: unknown[] = [];
+	const events: unknown[] = [];
 	let state: SourceState | undefined;
 	for (let polls = 0; polls < 120; polls++) {
 		calm = polls >= 100;
@@ -80,13 +80,13 @@ test.each([
 			});
 		if (!result) continue;
 		({ state } = result);
-		told.push(...result.events.map(({ data }) => data.txHash));
+		events.push(...result.events.map(({ data }) => data.txHash));
 	}
 	const wanted = counts.flatMap((count, block) =>
 		Array.from({ length: count }, (__, at) => hashOf(block, at)),
 	);
 	expect(wanted.length).toBeGreaterThan(300);
-	expect(told).toEqual(wanted);
+	expect(events).toEqual(wanted);
 });
 
 test('a node that has dropped old blocks fails the poll: nothing is passed over', async () => {

@@ -1,4 +1,4 @@
-import { ONE, chainOf, said, toldOf, transfer } from './contractWorld';
+import { ONE, chainOf, said, firstPollOf, transfer } from './contractWorld';
 
 /** A hostile contract: a block that is full of its events. */
 
@@ -6,7 +6,7 @@ test('100,000 logs in one block are read in several polls, each once', async () 
 	const chain = chainOf();
 	chain.add(Array.from({ length: 100_000 }, (_, at) => transfer(BigInt(at))));
 	const given = { preset: 'erc20', addresses: ONE, eventNames: 'Transfer' };
-	const first = await toldOf(chain, given, { maxEvents: 40_000 });
+	const first = await firstPollOf(chain, given, { maxEvents: 40_000 });
 	const values = first.events.map(({ data }) => Number(said(data).value));
 	for (let { state, more } = first; more; ) {
 		const next = await first.poll(state);

@@ -21,7 +21,7 @@ import {
 	chainOf,
 	said,
 	settingsOf,
-	toldOf,
+	firstPollOf,
 	transfer,
 	word,
 } from './contractWorld';
@@ -159,7 +159,7 @@ test('each log that viem selects is one event, in order, whatever is asked when'
 			});
 			let host = chain.host(executed, () => !calm && stream.next() < 0.15);
 			let state: SourceState | undefined;
-			const told: NetworkEvent[] = [];
+			const events: NetworkEvent[] = [];
 			for (let polls = 0; polls < 40 || !calm; polls++) {
 				calm = polls >= 20;
 				if (!calm && stream.next() < 0.5) grow();
@@ -172,7 +172,7 @@ test('each log that viem selects is one event, in order, whatever is asked when'
 				saw.saw('more to come', result?.more);
 				if (!result) continue;
 				({ state } = result);
-				told.push(...result.events);
+				events.push(...result.events);
 				saw.saw('a spoilt log', result.skipped !== undefined);
 			}
 			const logs = chain.blocks
@@ -187,7 +187,7 @@ test('each log that viem selects is one event, in order, whatever is asked when'
 			} as never) as unknown as Array<NodeLog & { eventName: string; args: Args }>;
 			const expected = wanted.filter((log) => holds(log.args));
 			saw.saw('an event', expected.length > 0);
-			expect(told.map(({ data }) => [data.id, data.contractEvent, data.args])).toEqual(
+			expect(events.map(({ data }) => [data.id, data.contractEvent, data.args])).toEqual(
 				expected.map((log) => [
 					`contract.event:C:${log.blockHash}:${Number(log.logIndex)}`,
 					log.eventName,
@@ -207,7 +207,7 @@ test('megabytes in an event are no part of an item, and strings of a contract ar
 	const values = ['@here\n<b>Pay 5 AVAX</b>', `0x${'ab'.repeat(1 << 20)}`, TWO];
 	const topics = encodeEventTopics({ abi: [item] } as never) as string[];
 	chain.add([{ address: ONE, topics, data: encodeAbiParameters(item.inputs, values as never) }]);
-	const { events } = await toldOf(chain, { preset: 'custom', abi });
+	const { events } = await firstPollOf(chain, { preset: 'custom', abi });
 	expect(events).toEqual([expect.objectContaining({ data: expect.anything() as unknown })]);
 	const { args, cutArgs, text, title } = events[0].data;
 	expect(args).toEqual({ words: values[0], data: null, who: TWO });
@@ -224,7 +224,7 @@ test('an argument of which a log has the hash is told as a hash, not as the text
 	const abi = 'event Said(string indexed words, bytes indexed data, uint8[] indexed list)';
 	const topics = [keccak256(toHex('Said(string,bytes,uint8[])')), ...['1', '2', '3'].map(hashed)];
 	chain.add([{ address: ONE, topics, data: '0x' }]);
-	const { events } = await toldOf(chain, { preset: 'custom', abi, addresses: ONE });
+	const { events } = await firstPollOf(chain, { preset: 'custom', abi, addresses: ONE });
 	const hash = (sign: string) => `with the hash 0x${sign.repeat(12)}…${sign.repeat(5)}`;
 	const said = `words ${hash('1')}, data ${hash('2')}, list ${hash('3')}`;
 	expect(events.map(({ data }) => [data.text, data.hashedArgs])).toEqual([
@@ -237,7 +237,7 @@ test('a poll of ten contracts is two requests with three calls', async () => {
 	const addresses = Array.from({ length: 10 }, (_, at) => `0x${String(at).repeat(40)}`);
 	const chain = chainOf();
 	chain.add([transfer(1n)]);
-	const { host, poll, state } = await toldOf(chain, { preset: 'access', addresses });
+	const { host, poll, state } = await firstPollOf(chain, { preset: 'access', addresses });
 	const before = host.requests.length;
 	await poll(state);
 	const bodies = host.requests.slice(before).map(({ body = '' }) => JSON.parse(body) as unknown);
@@ -248,7 +248,7 @@ test('a wrong ABI is reported once for a contract that is named; anyone can emit
 	const chain = chainOf();
 	chain.add([transfer(1n), transfer(2n)]);
 	const abi = 'Transfer(address from, address to, uint256 value)';
-	const named = await toldOf(chain, { preset: 'custom', abi, addresses: ONE });
+	const named = await firstPollOf(chain, { preset: 'custom', abi, addresses: ONE });
 	expect(named.events).toEqual([]);
 	expect(named.skipped).toEqual([
 		expect.objectContaining({
@@ -259,7 +259,7 @@ test('a wrong ABI is reported once for a contract that is named; anyone can emit
 	]);
 	chain.add([transfer(3n)]);
 	expect((await named.poll(named.state)).skipped).toBeUndefined();
-	expect(await toldOf(chain, { preset: 'custom', abi })).not.toHaveProperty('skipped');
+	expect(await firstPollOf(chain, { preset: 'custom', abi })).not.toHaveProperty('skipped');
 });
 
 test('logs of an anonymous event are those of the contract that fit it', async () => {
@@ -270,7 +270,7 @@ test('logs of an anonymous event are those of the contract that fit it', async (
 		{ address: ONE, topics: [`0x${word(8)}`], data: '0x' },
 	]);
 	const abi = 'event Hidden(uint256 indexed key, bool on) anonymous';
-	const { events } = await toldOf(chain, { preset: 'custom', abi, addresses: ONE });
+	const { events } = await firstPollOf(chain, { preset: 'custom', abi, addresses: ONE });
 	expect(events.map(({ data }) => data.args)).toEqual([{ key: '7', on: true }]);
 });
 
@@ -292,11 +292,11 @@ test.each<[string, Answer, unknown, boolean]>([
 	chain.calls.set(ONE, () => decimals);
 	chain.add([transfer(3_500_000n)]);
 	const given = { preset: 'erc20', addresses: ONE, eventNames: 'Transfer', tokenDecimals: true };
-	const { events } = await toldOf(chain, given);
+	const { events } = await firstPollOf(chain, given);
 	expect(said(events[0].data)).toMatchObject(args as object);
 	// An amount that cannot be compared is no event, and is said.
 	const conditions = '{"value": {"above": "3.4"}}';
-	const compared = await toldOf(chain, { ...given, conditions });
+	const compared = await firstPollOf(chain, { ...given, conditions });
 	expect(compared.events.length).toBe(isReported ? 0 : 1);
 	expect(compared.skipped?.[0].message).toEqual(
 		isReported ? expect.stringMatching(/its contract returns no decimals/) : undefined,
@@ -308,7 +308,7 @@ test('a node that cannot say the decimals now fails the poll: nothing is passed 
 	chain.calls.set(ONE, () => ({ error: { code: -32000, message: 'header not found' } }));
 	chain.add([transfer(3_500_000n)]);
 	const given = { preset: 'erc20', addresses: ONE, eventNames: 'Transfer', tokenDecimals: true };
-	await expect(toldOf(chain, given)).rejects.toThrow(/header not found/);
+	await expect(firstPollOf(chain, given)).rejects.toThrow(/header not found/);
 });
 
 /** The first 4 bytes of topics, as abigen and viem compute them from the contracts' sources. */

@@ -251,11 +251,11 @@ test('a change is told once, also after a restart that lost polls without events
 	const given = { addresses: ONE, function: 'f()(uint8)', alertWhen: 'changes' };
 	const { poll } = polls(chain, given);
 	await poll();
-	const told: unknown[] = [];
+	const events: unknown[] = [];
 	for (value of [1, 2, 2, 3, 3, 2]) {
-		for (const one of await poll(false)) told.push([one.previousValue, one.value]);
+		for (const one of await poll(false)) events.push([one.previousValue, one.value]);
 	}
-	expect(told).toEqual([
+	expect(events).toEqual([
 		['1', '2'],
 		['2', '3'],
 		['3', '2'],

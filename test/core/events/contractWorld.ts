@@ -134,7 +134,7 @@ export const transfer = (value: bigint, contract = ONE) => ({
 export const said = (of: Record<string, unknown>) => of.args as Record<string, unknown>;
 
 /** Events of a poll from block 1 on, with what it skipped. */
-export async function toldOf(
+export async function firstPollOf(
 	chain: ReturnType<typeof chainOf>,
 	given: Record<string, unknown>,
 	limits: { maxEvents?: number } = {},

@@ -422,7 +422,7 @@ function expectedTurns(
 	holdPolls: number,
 	unreachableAfter = 2,
 ): string[] {
-	const told: string[] = [];
+	const events: string[] = [];
 	let current: 'healthy' | 'unhealthy' | undefined;
 	let shows = 0;
 	let silences = 0;
@@ -433,7 +433,7 @@ function expectedTurns(
 			silences++;
 			if (silences < unreachableAfter) continue;
 			shows = 0;
-			if (current === 'healthy') told.push('healthy > unhealthy');
+			if (current === 'healthy') events.push('healthy > unhealthy');
 			current = 'unhealthy';
 			continue;
 		}
@@ -444,10 +444,10 @@ function expectedTurns(
 		} else if (shown === current) {
 			shows = 0;
 		} else if (++shows >= holdPolls) {
-			told.push(`${current} > ${shown}`);
+			events.push(`${current} > ${shown}`);
 			current = shown;
 			shows = 0;
 		}
 	}
-	return told;
+	return events;
 }

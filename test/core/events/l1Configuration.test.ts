@@ -126,23 +126,23 @@ test('a node that is behind takes nothing back, and one with another configurati
 
 test('a weight is told once, by its nonce, also when its record cannot be read for a while', async () => {
 	const { state, titles } = watched();
-	const told = async (weight: object) => {
+	const titlesWith = async (weight: object) => {
 		state.weight = weight;
 		return await titles();
 	};
 	await titles();
-	expect(await told({ weight: '20', minNonce: '3' })).toEqual([]);
-	expect(await told({ weight: '30', minNonce: '3' })).toEqual([]);
+	expect(await titlesWith({ weight: '20', minNonce: '3' })).toEqual([]);
+	expect(await titlesWith({ weight: '30', minNonce: '3' })).toEqual([]);
 	// Nodes that are behind.
-	expect(await told({ weight: '20', minNonce: '1' })).toEqual([]);
-	expect(await told({ weight: '30', minNonce: '2' })).toEqual([]);
+	expect(await titlesWith({ weight: '20', minNonce: '1' })).toEqual([]);
+	expect(await titlesWith({ weight: '30', minNonce: '2' })).toEqual([]);
 	for (const unreadable of [{ weight: 'x', minNonce: '4' }, { weight: '40' }])
-		expect(await told(unreadable)).toEqual([]);
+		expect(await titlesWith(unreadable)).toEqual([]);
 	const changed = { weight: '40', minNonce: '4' };
-	expect(await told(changed)).toEqual([`P-Chain: the weight of ${NODE} is 40, before 20`]);
+	expect(await titlesWith(changed)).toEqual([`P-Chain: the weight of ${NODE} is 40, before 20`]);
 	// It has left: the record that cannot be read is another one.
-	expect(await told({ validationID: NONE, weight: 'x', minNonce: '4' })).toEqual([]);
-	expect(await told({ weight: '50', minNonce: '5' })).toEqual([]);
+	expect(await titlesWith({ validationID: NONE, weight: 'x', minNonce: '4' })).toEqual([]);
+	expect(await titlesWith({ weight: '50', minNonce: '5' })).toEqual([]);
 });
 
 test('a poll that lacks what it compares fails, and changes nothing', async () => {

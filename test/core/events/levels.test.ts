@@ -25,12 +25,12 @@ interface Rules {
 	named?: readonly string[];
 }
 
-type Told = Change<{ value: number }>;
+type ValueChange = Change<{ value: number }>;
 
 /** A source over values that a test sets. */
 function worldOf(rules: Rules = {}) {
 	const clock = fakeClock(Date.parse('2026-03-01T00:00:00Z'));
-	const told: Told[] = [];
+	const changes: ValueChange[] = [];
 	let shown: Shown = {};
 	const levels: Levels<Rules, { value: number }> = {
 		key: () => 'key',
@@ -54,7 +54,7 @@ function worldOf(rules: Rules = {}) {
 			});
 		},
 		event(change) {
-			told.push(change);
+			changes.push(change);
 			const timestamp = new Date(change.since).toISOString();
 			return { id: change.id, type: 'test.level', timestamp, data: { kind: change.kind } };
 		},
@@ -65,7 +65,8 @@ function worldOf(rules: Rules = {}) {
 	return {
 		clock,
 		/** All reported events in order; repeated polls of the same state do not count. */
-		words: () => all.map(({ id }) => wordOf(told.find((change) => change.id === id) as Told)),
+		words: () =>
+			all.map(({ id }) => wordOf(changes.find((change) => change.id === id) as ValueChange)),
 		events: all,
 		get state() {
 			return state;
@@ -99,11 +100,11 @@ function worldOf(rules: Rules = {}) {
 	};
 }
 
-function wordOf({ kind, subject, to }: Told): string {
+function wordOf({ kind, subject, to }: ValueChange): string {
 	return `${subject} ${kind} ${to}`;
 }
 
-async function toldOver(rules: Rules, history: readonly Shown[]) {
+async function wordsOver(rules: Rules, history: readonly Shown[]) {
 	const world = worldOf(rules);
 	for (const shown of history) await world.poll(shown);
 	return world.words();
@@ -113,7 +114,7 @@ const values = (...list: number[]) => list.map((a) => ({ a }));
 
 describe('subjects that cross thresholds', () => {
 	it('fire once per threshold, and when they recover', async () => {
-		expect(await toldOver({}, values(99, 79, 78, 49, 40, 40, 70, 70, 90, 95))).toEqual([
+		expect(await wordsOver({}, values(99, 79, 78, 49, 40, 40, 70, 70, 90, 95))).toEqual([
 			'a crossed 1',
 			'a crossed 2',
 			'a improved 1',
@@ -122,7 +123,7 @@ describe('subjects that cross thresholds', () => {
 	});
 
 	it('do not fire again while they move within the margin', async () => {
-		expect(await toldOver({}, values(99, 79, 81, 79, 84, 79, 85, 79))).toEqual([
+		expect(await wordsOver({}, values(99, 79, 81, 79, 84, 79, 85, 79))).toEqual([
 			'a crossed 1',
 			'a recovered 0',
 			'a crossed 1',
@@ -130,12 +131,12 @@ describe('subjects that cross thresholds', () => {
 	});
 
 	it('fire at the first check, or not if the settings say so', async () => {
-		expect(await toldOver({}, values(10, 10))).toEqual(['a crossed 2']);
-		expect(await toldOver({ tellFirst: false }, values(10, 10, 90))).toEqual(['a recovered 0']);
+		expect(await wordsOver({}, values(10, 10))).toEqual(['a crossed 2']);
+		expect(await wordsOver({ tellFirst: false }, values(10, 10, 90))).toEqual(['a recovered 0']);
 	});
 
 	it('must hold, for each threshold separately', async () => {
-		expect(await toldOver({ hold: 3 }, values(99, 79, 79, 90, 79, 40, 40, 40, 99))).toEqual([
+		expect(await wordsOver({ hold: 3 }, values(99, 79, 79, 90, 79, 40, 40, 40, 99))).toEqual([
 			'a crossed 1',
 			'a crossed 2',
 		]);
@@ -143,7 +144,7 @@ describe('subjects that cross thresholds', () => {
 
 	it('fire again after the interval of their level', async () => {
 		const rules = { repeatMinutes: [5, 2] };
-		expect(await toldOver(rules, values(99, 79, 79, 79, 79, 79, 79, 49, 49, 49, 49))).toEqual([
+		expect(await wordsOver(rules, values(99, 79, 79, 79, 79, 79, 79, 49, 49, 49, 49))).toEqual([
 			'a crossed 1',
 			'a repeated 1',
 			'a crossed 2',
@@ -154,7 +155,7 @@ describe('subjects that cross thresholds', () => {
 	it('fire as gone if they are named or have fired, and as returned', async () => {
 		const gone = { a: 'absent', b: 'absent', c: 'absent' } as const;
 		const here = { a: 99, b: 10, c: 99 };
-		const words = await toldOver({ named: ['a'] }, [here, gone, gone, here]);
+		const words = await wordsOver({ named: ['a'] }, [here, gone, gone, here]);
 		expect(words).toEqual(['b crossed 2', 'a gone -1', 'b gone -1', 'a returned 0', 'b crossed 2']);
 	});
 
@@ -169,7 +170,7 @@ describe('subjects that cross thresholds', () => {
 			{ a: 10 },
 			{ a: 10 },
 		];
-		expect(await toldOver({}, history)).toEqual([
+		expect(await wordsOver({}, history)).toEqual([
 			'check checkFailed 0',
 			'check checkWorks 0',
 			'a crossed 2',
@@ -214,7 +215,7 @@ describe('subjects that cross thresholds', () => {
 });
 
 /** Last reported level of each subject, from the words. */
-function levelsTold(words: readonly string[]): Map<string, number> {
+function reportedLevels(words: readonly string[]): Map<string, number> {
 	return new Map(
 		words.map((word) => {
 			const [subject, , level] = word.split(' ');
@@ -280,7 +281,7 @@ describe('over any history', () => {
 					for (let polls = 0; polls < 8; polls++) await world.poll(last, { maxEvents: 1 });
 					expect((await world.poll(last)).events).toEqual([]);
 					const words = world.words();
-					for (const [subject, at] of levelsTold(words)) {
+					for (const [subject, at] of reportedLevels(words)) {
 						const value = last[subject as 'a'] as number | undefined;
 						if (value === undefined) continue;
 						// The last report is right: within the margin, it may still be the lower
@@ -315,7 +316,7 @@ function expectedWords(
 	history: readonly Shown[],
 ): string[] {
 	const words: string[] = [];
-	const told = new Map<string, number>();
+	const reported = new Map<string, number>();
 	const looks = new Map<string, Array<number | 'absent'>>();
 	let failures = 0;
 	for (const shown of history) {
@@ -328,7 +329,7 @@ function expectedWords(
 		if (failures >= failedAfter) words.push('check checkWorks 0');
 		failures = 0;
 		for (const [subject, value] of Object.entries(shown)) {
-			const at = told.get(subject) ?? 0;
+			const at = reported.get(subject) ?? 0;
 			const unlisted = value === 'absent' && !named.includes(subject);
 			if (unlisted && at <= 0) {
 				looks.delete(subject);
@@ -342,10 +343,10 @@ function expectedWords(
 			if (to === undefined) continue;
 			now.push([runOf(seen, at, to), `${subject} ${kindOf(at, to)} ${to}`]);
 			if (unlisted) {
-				told.delete(subject);
+				reported.delete(subject);
 				looks.delete(subject);
 			} else {
-				told.set(subject, to);
+				reported.set(subject, to);
 			}
 		}
 		words.push(...now.sort(([a], [b]) => b - a).map(([, word]) => word));

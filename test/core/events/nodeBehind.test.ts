@@ -29,47 +29,47 @@ function pollsOf(event: EventDeclaration, given: Record<string, unknown>) {
 	const host = chain.host(head);
 	const settings = parseFields(event.fields, given, 'test');
 	let state: SourceState | undefined;
-	const told: unknown[] = [];
+	const events: unknown[] = [];
 	return {
-		told,
+		events,
 		async poll(at: number, ...reached: number[]) {
 			[seconds, heads] = [at, reached];
 			const context = host.context();
 			const clock = { ...context.clock, now: () => 1_794_052_800_000 + seconds * 1000 };
 			const result = await event.source.poll(settings, state, { ...context, clock });
 			state = restarted(result.state);
-			told.push(...result.events.map(({ id }) => id));
+			events.push(...result.events.map(({ id }) => id));
 		},
 	};
 }
 
 test.each(watched)('%#: a node that is behind changes nothing for ten minutes', async (...one) => {
-	const { told, poll } = pollsOf(...one);
+	const { events, poll } = pollsOf(...one);
 	for (const [at, block] of [10, 13, 14, 14, 14].entries()) await poll(at, block);
-	const before = [...told];
+	const before = [...events];
 	expect(before).not.toEqual([]);
 	for (const [at, block] of [11, 14, 10, 15].entries()) await poll(5 + at, block);
 	await poll(607, 10);
-	expect(told).toEqual(before);
+	expect(events).toEqual(before);
 	// A chain that began anew.
 	await poll(608, 10);
 	await poll(609, 11);
-	expect(told.length).toBe(before.length + 1);
+	expect(events.length).toBe(before.length + 1);
 });
 
 test.each(watched)(
 	'%#: nor does one that has not the block that another one named',
 	async (...one) => {
 		const [event, given] = one;
-		const { told, poll } = pollsOf(event, { ...given, failedChecks: 1 });
+		const { events, poll } = pollsOf(event, { ...given, failedChecks: 1 });
 		for (const [at, block] of [10, 13, 14, 14, 14].entries()) await poll(at, block);
-		const before = [...told];
+		const before = [...events];
 		await poll(5, 15, 11);
 		await poll(6, 15);
 		await poll(605, 16, 11);
-		expect(told).toEqual(before);
+		expect(events).toEqual(before);
 		// One that stays behind is a failed check then.
 		await poll(606, 16, 11);
-		expect(told.slice(before.length)).toEqual([expect.stringMatching(/checkFailed/)]);
+		expect(events.slice(before.length)).toEqual([expect.stringMatching(/checkFailed/)]);
 	},
 );

@@ -74,8 +74,8 @@ describe('a metric of the own node', () => {
 		await poll([`${BAD} 0`]);
 		const saved = state();
 		for (const value of [1, 2]) await poll([`${BAD} ${value}`], withMemoryOf(saved, state()));
-		const [told] = await poll([`${BAD} 9`], withMemoryOf(saved, state()));
-		expect(told).toMatchObject({ change: 'crossed', value: '9' });
+		const [event] = await poll([`${BAD} 9`], withMemoryOf(saved, state()));
+		expect(event).toMatchObject({ change: 'crossed', value: '9' });
 	});
 });
 
@@ -89,8 +89,8 @@ describe('Watch a Node', () => {
 	it('scrapes once a poll', async () => {
 		const { poll, host } = watch(watchNode, { events: 'health, nodeTrouble' });
 		const before = host.requests.length;
-		const [told] = await poll(['avalanche_resource_tracker_disk_available_percentage 5']);
-		expect(told).toMatchObject({ rule: 'disk', freeDisk: 5, severity: 'critical' });
+		const [event] = await poll(['avalanche_resource_tracker_disk_available_percentage 5']);
+		expect(event).toMatchObject({ rule: 'disk', freeDisk: 5, severity: 'critical' });
 		const scrapes = host.requests.slice(before).filter(({ url }) => url.endsWith('/ext/metrics'));
 		expect(scrapes).toHaveLength(1);
 	});

@@ -181,9 +181,9 @@ describe('the uptime of the own node as its peers see it', () => {
 			watch(validatorUptime, settings, { ...fiveNodes(), ...change }).poll(),
 		).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringMatching(message) });
 		await poll();
-		const told = [await poll(change), await poll(), await poll(), await poll()];
-		expect(told.map(changes)).toEqual([[], [], ['checkFailed'], []]);
-		expect(told[2][0].text).toMatch(message);
+		const polls = [await poll(change), await poll(), await poll(), await poll()];
+		expect(polls.map(changes)).toEqual([[], [], ['checkFailed'], []]);
+		expect(polls[2][0].text).toMatch(message);
 		expect(changes(await poll({ ...fiveNodes(), bootstrapping: false }))).toEqual(['checkWorks']);
 	});
 
@@ -208,9 +208,9 @@ describe('the uptime of the own node as its peers see it', () => {
 	it('is a failed check if the node starts again and again for half an hour', async () => {
 		const { poll } = watch(validatorUptime, settings, fiveNodes());
 		await poll();
-		const told: unknown[] = [];
-		for (let polls = 0; polls < 40; polls++) told.push(...changes(await poll({ age: 60 })));
-		expect(told).toEqual(['checkFailed']);
+		const events: unknown[] = [];
+		for (let polls = 0; polls < 40; polls++) events.push(...changes(await poll({ age: 60 })));
+		expect(events).toEqual(['checkFailed']);
 		expect(changes(await poll({ age: 901 }))).toEqual(['checkWorks']);
 	});
 });
@@ -227,8 +227,8 @@ describe('the connection of validators to the own node', () => {
 		const away = { age: 86_400, connected: false, peers: {} };
 		expect([await poll(away), await poll(away)]).toEqual([[], []]);
 		expect(changes(await poll(away))).toEqual(['checkFailed']);
-		const told = changes(await poll({ peers: all(99) }));
-		expect(told).toEqual(['checkWorks', 'crossed']);
+		const reported = changes(await poll({ peers: all(99) }));
+		expect(reported).toEqual(['checkWorks', 'crossed']);
 	});
 });
 

@@ -90,8 +90,8 @@ function pollsOf(answers: Answers, settings = settingsOf()) {
 	return async () => {
 		const result = await primaryTransaction.source.poll(settings, state, host.context());
 		state = restarted(result.state);
-		const told = result.events.map(({ data }) => data);
-		return { told, skipped: result.skipped ?? [], state };
+		const events = result.events.map(({ data }) => data);
+		return { events, skipped: result.skipped ?? [], state };
 	};
 }
 
@@ -106,13 +106,13 @@ test('AVAX of a local network is the asset that its node names; amounts are exac
 	const poll = pollsOf(answers);
 	await poll();
 	answers.head = 7;
-	const [paid] = (await poll()).told;
+	const [paid] = (await poll()).events;
 	expect(paid).toMatchObject({
 		...{ subject: OWNER, direction: 'received', amount: '5000000000', amountBurned: '5179' },
 		...{ symbol: 'AVAX', known: true, assetId: AVAX, blockHeight: 7, url: null },
 		id: `primary.transaction:p-chain:${vectors[1].ids[0]}`,
 	});
-	expect((await poll()).told).toEqual([]);
+	expect((await poll()).events).toEqual([]);
 });
 
 test('the end of a stake is one of its owner, by the transaction that began it, and not of others', async () => {
@@ -127,14 +127,14 @@ test('the end of a stake is one of its owner, by the transaction that began it, 
 	await owners();
 	await payers();
 	answers.head = 2;
-	expect((await owners()).told).toMatchObject([
+	expect((await owners()).events).toMatchObject([
 		{
 			...{ txType: 'RewardValidatorTx', direction: 'received', amount: '25000000000' },
 			...{ amountStaked: '25000000000', symbol: 'AVAX', blockHeight: 2 },
 			title: expect.stringMatching(/End of a stake on NodeID-/),
 		},
 	]);
-	expect((await payers()).told).toEqual([]);
+	expect((await payers()).events).toEqual([]);
 	// A node that does not know the stake: nothing is passed over.
 	blocks[3] = blockOf('proposal', { height: 3, tx: endOf(AVAX) });
 	answers.head = 3;
@@ -147,9 +147,9 @@ test('a poll ends before a block that the node behind the URL does not have, and
 	const poll = pollsOf(answers);
 	await poll();
 	answers.head = 15;
-	expect((await poll()).told).toHaveLength(1);
+	expect((await poll()).events).toHaveLength(1);
 	Object.assign(blocks, emptyFrom(8, 14), { 15: DELEGATED });
-	expect((await poll()).told).toMatchObject([
+	expect((await poll()).events).toMatchObject([
 		{
 			...{ txType: 'AddPermissionlessDelegatorTx', direction: 'sent', amount: '25000000000' },
 			title: expect.stringMatching(/Delegation of 25 AVAX to NodeID-/),
@@ -170,11 +170,11 @@ test('a request that fails ends a poll, which keeps what it read before; one at 
 	const poll = pollsOf(answers);
 	await poll();
 	Object.assign(answers, { head: 15, failing: 9 });
-	expect((await poll()).told).toMatchObject([{ blockHeight: 7 }]);
+	expect((await poll()).events).toMatchObject([{ blockHeight: 7 }]);
 	await expect(poll()).rejects.toThrow(/503/);
 	answers.failing = undefined;
-	expect((await poll()).told).toMatchObject([{ blockHeight: 15 }]);
-	expect((await poll()).told).toEqual([]);
+	expect((await poll()).events).toMatchObject([{ blockHeight: 15 }]);
+	expect((await poll()).events).toEqual([]);
 	// The newest ones are all of them, or a failure.
 	answers.failing = 14;
 	const host = nodeOf(answers);
@@ -189,8 +189,8 @@ test('a block that cannot be read is reported once, and the blocks after it are 
 	const poll = pollsOf(answers);
 	await poll();
 	answers.head = 7;
-	const { told, skipped } = await poll();
-	expect(told).toHaveLength(1);
+	const { events, skipped } = await poll();
+	expect(events).toHaveLength(1);
 	expect(skipped).toMatchObject([
 		{
 			names: ['6'],
@@ -206,7 +206,7 @@ test('an owner that is only named has no direction, and a start at a time finds 
 	const settings = { addresses: [PAYER], txTypes: ['AddPermissionlessDelegatorTx'] };
 	const poll = pollsOf(named, settingsOf({ ...settings, startFrom: START + 3 }));
 	// The delegation has its rewards go to the payer of the other one.
-	expect((await poll()).told).toMatchObject([{ subject: PAYER, direction: null }]);
+	expect((await poll()).events).toMatchObject([{ subject: PAYER, direction: null }]);
 });
 
 test('addresses of another network end a poll with the name of the field', async () => {

@@ -27,7 +27,7 @@ const output = (owner: string, assetId: string, amount: string, from = P_CHAIN, 
 	consumedOnChainId: to,
 });
 
-async function told(tx: object) {
+async function columnsOf(tx: object) {
 	const transaction = {
 		txHash: '2JcpqEnZHRZyGXX6QhgUUk4T4MhHjFCwRVyMcNYgXhVYGFxHxK',
 		blockTimestamp: 1_794_052_800,
@@ -126,9 +126,9 @@ test.each<[string, object, string, object]>([
 		{},
 	],
 ])('%s', async (_, tx, title, columns) => {
-	expect(await told(tx)).toMatchObject({ title, ...columns });
+	expect(await columnsOf(tx)).toMatchObject({ title, ...columns });
 });
 
 test('every type of the form has words', async () => {
-	for (const txType of TX_TYPES) expect((await told({ txType })).title).not.toMatch(/Tx\b|"/);
+	for (const txType of TX_TYPES) expect((await columnsOf({ txType })).title).not.toMatch(/Tx\b|"/);
 });

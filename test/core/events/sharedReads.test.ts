@@ -46,9 +46,9 @@ function counted(parts = 3) {
 
 /** Options that count what reading reports. */
 function reporting() {
-	const told = { skipped: 0, missing: 0 };
-	const options = { skip: () => void told.skipped++, missing: () => void told.missing++ };
-	return { told, options };
+	const reports = { skipped: 0, missing: 0 };
+	const options = { skip: () => void reports.skipped++, missing: () => void reports.missing++ };
+	return { reports, options };
 }
 
 test('an equal range is read once, by each reader to the end and with its reports', async () => {
@@ -58,7 +58,7 @@ test('an equal range is read once, by each reader to the end and with its report
 	expect(read).toEqual([[0], [0, 1, 2], [0, 1, 2]]);
 	expect(await range(three.options)).toEqual([0, 1, 2]);
 	expect(asked).toEqual({ calls: 0, ranges: 1, parts: 3, missing: 0 });
-	expect([one.told, two.told, three.told]).toEqual(
+	expect([one.reports, two.reports, three.reports]).toEqual(
 		[1, 6, 3].map((times) => ({ skipped: times, missing: times })),
 	);
 });
@@ -68,7 +68,7 @@ test('an equal call is one request, with its reports for each', async () => {
 	const [one, two] = [reporting(), reporting()];
 	expect(await Promise.all([call(one.options), call(two.options)])).toEqual([1, 1]);
 	expect(asked.calls).toBe(1);
-	expect([one.told, two.told]).toEqual(Array(2).fill({ skipped: 1, missing: 1 }));
+	expect([one.reports, two.reports]).toEqual(Array(2).fill({ skipped: 1, missing: 1 }));
 });
 
 test('what differs, or can be aborted, is a request of its own', async () => {

@@ -303,20 +303,24 @@ describe('a poll', () => {
 		rows.forEach(([nodeId, subnetId, amount], index) =>
 			host.indexed.push({ hash: hashOf(index), time: START, nodeId, subnetId, amount }),
 		);
-		const told = async (filters: Partial<StakingSettings>) => {
+		const numbersWith = async (filters: Partial<StakingSettings>) => {
 			const settings = { ...MAINNET, startFrom: START, ...filters };
 			const { events } = await stakingSource.poll(settings, undefined, host.context());
 			return idsOf(events)
 				.map((id) => Number(id.slice(-2)))
 				.sort();
 		};
-		expect(await told({})).toEqual([0, 1, 2, 3]);
-		expect(await told({ minAmount: '18446744073.709551615' })).toEqual([0, 2, 3]);
-		expect(await told({ nodeIds: [node] })).toEqual([0, 1, 2]);
-		expect(await told({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
-		expect(await told({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
+		expect(await numbersWith({})).toEqual([0, 1, 2, 3]);
+		expect(await numbersWith({ minAmount: '18446744073.709551615' })).toEqual([0, 2, 3]);
+		expect(await numbersWith({ nodeIds: [node] })).toEqual([0, 1, 2]);
+		expect(await numbersWith({ nodeIds: [] })).toEqual([0, 1, 2, 3]);
+		expect(await numbersWith({ subnetId: 'subnet' })).toEqual([0, 1, 3]);
 		expect(
-			await told({ subnetId: 'subnet', nodeIds: [node], minAmount: '18446744073.709551615' }),
+			await numbersWith({
+				subnetId: 'subnet',
+				nodeIds: [node],
+				minAmount: '18446744073.709551615',
+			}),
 		).toEqual([0]);
 	});
 });

@@ -185,13 +185,13 @@ test('thresholds of a node hold for its delegations that have none', async () =>
 			}),
 		},
 	);
-	const told = (await poll()).map(({ subject, kind, level, severity }) => [
+	const columns = (await poll()).map(({ subject, kind, level, severity }) => [
 		subject,
 		kind,
 		level,
 		severity,
 	]);
-	expect(told).toEqual([
+	expect(columns).toEqual([
 		[nodeIds[0], 'validation', 1, 'warning'],
 		[nodeIds[1], 'validation', 2, 'critical'],
 		[TX, 'delegation', 2, 'critical'],
@@ -221,8 +221,8 @@ test('an L1 as a whole is measured by the thresholds for all', async () => {
 			}),
 		},
 	);
-	const told = (await poll()).map(({ scope, level, severity }) => [scope, level, severity]);
-	expect(told).toEqual([['validator', 1, 'warning']]);
+	const columns = (await poll()).map(({ scope, level, severity }) => [scope, level, severity]);
+	expect(columns).toEqual([['validator', 1, 'warning']]);
 });
 
 describe('a subject that only the response can show to be wrong', () => {

@@ -17,10 +17,10 @@ import { FAULTS, type Fault, idsOf, isOldestFirst, restarted } from './world';
  */
 function listener(baseline: readonly Member[], { activity = false, leaves = false }) {
 	const known = new Map(baseline.map(({ id, active }) => [id, active]));
-	const told = new Set<string>();
+	const reported = new Set<string>();
 	function hear(event: NetworkEvent, present: readonly Member[]) {
-		expect(told).not.toContain(event.id);
-		told.add(event.id);
+		expect(reported).not.toContain(event.id);
+		reported.add(event.id);
 		const { change } = event.data;
 		expect(event.type).toBe(`validator.${String(change)}`);
 		if (change === 'left') {

@@ -151,8 +151,8 @@ describe('changes of validators', () => {
 		expect(
 			(await validatorSource.poll(plain.settings, plain.state, host.context())).events,
 		).toEqual([]);
-		const told = await validatorSource.poll(all.settings, all.state, host.context());
-		expect(idsOf(told.events)).toEqual(['validator.joined:validation-2']);
+		const polled = await validatorSource.poll(all.settings, all.state, host.context());
+		expect(idsOf(polled.events)).toEqual(['validator.joined:validation-2']);
 		// It is news once it has balance.
 		host.members[1].active = true;
 		expect(
@@ -271,11 +271,11 @@ describe('a backlog', () => {
 		for (let index = 100; index < 110; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true, activity: true });
 		let { state } = await validatorSource.poll(settings, undefined, host.context());
-		const told: Array<[string, string]> = [];
+		const reported: Array<[string, string]> = [];
 		const poll = async () => {
 			host.clock.time += 60_000;
 			const result = await validatorSource.poll(settings, state, host.context({ maxEvents: 2 }));
-			told.push(
+			reported.push(
 				...result.events.map(({ type, timestamp }) => [type, timestamp] as [string, string]),
 			);
 			state = restarted(result.state);
@@ -291,14 +291,14 @@ describe('a backlog', () => {
 			host.members.push(member(older), member(newer));
 			await poll();
 		}
-		expect(told.slice(0, 4)).toEqual([
+		expect(reported.slice(0, 4)).toEqual([
 			['validator.inactive', firstLook],
 			['validator.inactive', firstLook],
 			['validator.left', firstLook],
 			['validator.left', firstLook],
 		]);
 		for (let polls = 0; polls < 10; polls++) if (!(await poll())) break;
-		expect(told).toHaveLength(14);
+		expect(reported).toHaveLength(14);
 		expect(state).not.toHaveProperty('w');
 	});
 

@@ -33,7 +33,7 @@ function csvOf(item: INodeExecutionData | undefined, field: string) {
 }
 
 /** Every item has been handed on with words that people can read. */
-const told =
+const inWords =
 	(node: string): Check =>
 	(items) => {
 		const alerts = jsons(items(node)) as unknown as Array<Record<string, string>>;
@@ -47,7 +47,7 @@ const told =
 
 /** The same for the messages of an alert set: it sends what Format makes of each event. */
 const alerted: Check = (items, world) => {
-	told('Alert')(items, world);
+	inWords('Alert')(items, world);
 	const sent = pick(items('Webhook'), 'jsonBody').map((body) => JSON.parse(body) as unknown);
 	expect(sent).toEqual(jsons(items('Format')).map(({ body }) => body));
 	const written = JSON.stringify(sent).replaceAll('\u200b', '');
@@ -95,7 +95,7 @@ export const CHECKS: Record<string, Check> = {
 		);
 	},
 	'acknowledge-in-slack'(items, world) {
-		told('Watch My Validator')(items, world);
+		inWords('Watch My Validator')(items, world);
 		const fires = jsons(items('Watch My Validator')).filter(({ firingSince }) => firingSince);
 		expect(items('Tell the Team')).toHaveLength(items('Watch My Validator').length);
 		expect(items('Fires?')).toHaveLength(fires.length);
@@ -243,7 +243,7 @@ export const CHECKS: Record<string, Check> = {
 		expect(pick(rows, 'Transaction')).toEqual(pick(items('Reward Paid'), 'rewardTxHash'));
 		for (const { json } of rows) expect(json['Reward (AVAX)']).toBeGreaterThan(0);
 	},
-	'silence-by-form': told('Watch My Validator'),
+	'silence-by-form': inWords('Watch My Validator'),
 	'stake-end-alert'(items) {
 		const [mail] = jsons(items('Email')) as unknown as Row[];
 		expect(mail.subject).toMatch(/ends/);
@@ -325,9 +325,9 @@ export const CHECKS: Record<string, Check> = {
 	'relayer-alerts': alerted,
 	'safe-alerts': alerted,
 	'stale-feed': alerted,
-	'top-up-approval': told('Decide'),
+	'top-up-approval': inWords('Decide'),
 	'treasury-alerts': alerted,
-	'from-lambda': told('Send the Alert'),
+	'from-lambda': inWords('Send the Alert'),
 	'from-alertmanager'(items) {
 		expect(pick(items('Event'), 'severity')).toEqual(['critical', 'resolved']);
 		const sent = pick(items('Webhook'), 'jsonBody');

@@ -404,9 +404,9 @@ describe('what is held', () => {
 					};
 					await asked();
 					own.state[when] = undefined;
-					const told = [];
-					for (const ms of [MINUTE, 10 * MINUTE, wait, MINUTE]) told.push(...(await run([], ms)));
-					const said = told.filter((line) => line.startsWith(`x:${at}${when}`));
+					const lines = [];
+					for (const ms of [MINUTE, 10 * MINUTE, wait, MINUTE]) lines.push(...(await run([], ms)));
+					const said = lines.filter((line) => line.startsWith(`x:${at}${when}`));
 					// Until the end of its hours where nothing has changed.
 					if (said.length === 0) said.push(...(await run([], 8 * HOUR)));
 					expect(said).toContainEqual(expect.stringMatching(`^x:${at}${when} is warning`));
@@ -442,9 +442,9 @@ describe('what is held', () => {
 		expect(await run()).toEqual(['w:n is critical: w:n.']);
 		table.state.lagMs = 90_000;
 		expect(await run(['y:n/critical', 'z:n/critical'])).toEqual([]);
-		const told = [];
-		for (let round = 0; round < 12; round++) told.push(...(await run()));
-		expect(told).toEqual(['y:n is critical: y:n.', 'z:n is critical: z:n.']);
+		const lines = [];
+		for (let round = 0; round < 12; round++) lines.push(...(await run()));
+		expect(lines).toEqual(['y:n is critical: y:n.', 'z:n is critical: z:n.']);
 	});
 
 	test('of one that cannot be stepped does not keep others from theirs', async () => {

@@ -1,5 +1,5 @@
 import type { Control, World } from '../../../testing/network';
-import type { EventUse, Occurrence, SampleUse, Step, Told } from '../../../testing/cases/eventCase';
+import type { EventUse, Occurrence, SampleUse, Step, ExpectedItem } from '../../../testing/cases/eventCase';
 import { DAY, HOUR_MS } from '../../../formats/timeUnits';
 
 /** The day of now. */
@@ -10,7 +10,7 @@ function set(control: Control, world: World, value: number) {
 }
 
 /** A point changes today; it is reported when the day has been over for more than an hour. */
-function untilComplete(does: string, act: Step['act'], told: Told): Step[] {
+function untilComplete(does: string, act: Step['act'], item: ExpectedItem): Step[] {
 	return [
 		{ does, act, tells: [] },
 		{
@@ -21,7 +21,7 @@ function untilComplete(does: string, act: Step['act'], told: Told): Step[] {
 		{
 			does: 'it is over for more than an hour',
 			act: (control) => control.moveClock({ ms: HOUR_MS }),
-			tells: [told],
+			tells: [item],
 		},
 	];
 }

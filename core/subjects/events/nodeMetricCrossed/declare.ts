@@ -181,8 +181,8 @@ export const nodeMetricCrossed = declareLevels({
 		const kept: Kept = { ...series.kept, seen: [...there, ...missing] };
 		memory.kept = kept;
 		// One alert tells of a series that is gone, not one for each side.
-		const isTold = (subject: string) => !isSettling && subject.endsWith(sides[0]);
-		const gone = missing.map((one) => (isTold(one) ? goneReading(one) : unknownReading(one)));
+		const isReported = (subject: string) => !isSettling && subject.endsWith(sides[0]);
+		const gone = missing.map((one) => (isReported(one) ? goneReading(one) : unknownReading(one)));
 		return [...readings, ...gone];
 	},
 	say(facts) {

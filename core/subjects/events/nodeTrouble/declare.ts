@@ -185,10 +185,10 @@ function withoutFollowers(readings: readonly Reading[]): Reading[] {
 		const { rule, chain } = reading.facts;
 		// X and C have the validators of P.
 		const places = [chain, ...(chain === 'X' || chain === 'C' ? ['P'] : [])];
-		const isTold = (ruleOf(rule).follows ?? []).some((other) =>
+		const hasReportedCause = (ruleOf(rule).follows ?? []).some((other) =>
 			places.some((place) => broken.has(subjectOf(other, place))),
 		);
-		return isTold ? unknownReading(reading.subject) : reading;
+		return hasReportedCause ? unknownReading(reading.subject) : reading;
 	});
 }
 

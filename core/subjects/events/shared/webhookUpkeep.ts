@@ -250,13 +250,13 @@ export async function keepWebhooks(client: AnyClient, upkeep: Upkeep): Promise<U
 	// A receiver that moved and could register nothing at its new URL may still take over what it had.
 	const isMoving = registered && registered.url !== url && Object.keys(networks).length === 0;
 	if (remedied && isMoving) return { registered, repairs, failure: remedied };
-	const told = left.flatMap((one) => toldOf(one, upkeep, repairs));
-	const result = { registered: { networks, url }, repairs: [...told, ...repairs] };
+	const redirections = left.flatMap((one) => redirectionOf(one, upkeep, repairs));
+	const result = { registered: { networks, url }, repairs: [...redirections, ...repairs] };
 	return remedied ? { ...result, failure: remedied } : result;
 }
 
 /** The report of a webhook that leads elsewhere, if it is news. */
-function toldOf(one: FoundWebhook, upkeep: Upkeep, repairs: readonly Repair[]): Repair[] {
+function redirectionOf(one: FoundWebhook, upkeep: Upkeep, repairs: readonly Repair[]): Repair[] {
 	const { registered, url } = upkeep;
 	const { id } = one;
 	const urls: [string, string] = [String(one.url), url];

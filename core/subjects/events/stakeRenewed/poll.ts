@@ -37,13 +37,13 @@ export function pollOf(
 	let more = false;
 	for (const one of before) {
 		const all = changes(one);
-		const told = all.slice(0, context.maxEvents - events.length);
-		more ||= told.length < all.length;
-		for (const change of told) {
+		const fitting = all.slice(0, context.maxEvents - events.length);
+		more ||= fitting.length < all.length;
+		for (const change of fitting) {
 			events.push(itemOf(change, `${watched}:${occurrenceOf(change, seenMark(at, n + 1))}`, at));
 		}
-		const isDone = told.length === all.length && (all.length > 0 || found.has(one.txId));
-		const last = told.length > 0 ? told[told.length - 1].after : one;
+		const isDone = fitting.length === all.length && (all.length > 0 || found.has(one.txId));
+		const last = fitting.length > 0 ? fitting[fitting.length - 1].after : one;
 		const after = isDone && last ? found.get(one.txId) : last;
 		if (after) stakes.push(after);
 	}

@@ -140,17 +140,17 @@ export const validator = declareSets({
 	}),
 	read: async (settings, context) => await readValidators(settings, context),
 	ignoresInactive: ({ source, includeInactive }) => source === 'l1' && includeInactive !== true,
-	say(told) {
-		if (told.change === 'left') {
-			const subject = told.name ?? 'A validator';
+	say(memberChange) {
+		if (memberChange.change === 'left') {
+			const subject = memberChange.name ?? 'A validator';
 			return {
 				subject,
 				title: `${subject}: no longer a validator`,
 				text: `${subject} is no longer in the validator set.`,
 			};
 		}
-		const { nodeId: subject, since, active, record } = told.member;
-		if (told.change === 'joined') {
+		const { nodeId: subject, since, active, record } = memberChange.member;
+		if (memberChange.change === 'joined') {
 			const unpaid = active ? '' : ' It is inactive: it has no balance for the continuous fee.';
 			// The record of an auto-renewed stake has the start of its present period only.
 			const began =
@@ -169,9 +169,10 @@ export const validator = declareSets({
 				: `${subject} has used up its balance for the continuous fee, and no longer validates.`,
 		};
 	},
-	show(told) {
-		if (told.change === 'left') return { ...(told.name && { nodeId: told.name }), active: false };
-		const { id: own, nodeId: node, active, record } = told.member;
+	show(memberChange) {
+		if (memberChange.change === 'left')
+			return { ...(memberChange.name && { nodeId: memberChange.name }), active: false };
+		const { id: own, nodeId: node, active, record } = memberChange.member;
 		return { validator: own, nodeId: node, active, ...record };
 	},
 	example: ({ source, subnetId = PRIMARY_NETWORK, nodeId: node = EXAMPLE_NODE }, now) => ({

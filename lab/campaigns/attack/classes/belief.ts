@@ -46,7 +46,7 @@ const NAMES = [
 	'A'.repeat(5_000),
 ];
 
-interface Told {
+interface Item {
 	title: string;
 	text: string;
 	data: Readonly<Record<string, unknown>>;
@@ -55,35 +55,35 @@ interface Told {
 /** `all`: what one poll tells. */
 type Forbidden = readonly [
 	conclusion: string,
-	holds: (told: Told, all: readonly Told[]) => boolean,
+	holds: (item: Item, all: readonly Item[]) => boolean,
 ];
 
-const isOfStranger = ({ data }: Told) => Boolean(data.contractAddress) || data.known === false;
-const saysAny = (told: Told, pattern: RegExp) => pattern.test(`${told.title}\n${told.text}`);
+const isOfStranger = ({ data }: Item) => Boolean(data.contractAddress) || data.known === false;
+const saysAny = (item: Item, pattern: RegExp) => pattern.test(`${item.title}\n${item.text}`);
 
 /** Conclusions that no text of an event may lead to. */
 const FORBIDDEN: readonly Forbidden[] = [
 	[
 		'an amount of AVAX, USDC or WAVAX',
-		(told) => isOfStranger(told) && saysAny(told, /\d\s+(AVAX|USDC|WAVAX)\b/i),
+		(item) => isOfStranger(item) && saysAny(item, /\d\s+(AVAX|USDC|WAVAX)\b/i),
 	],
 	[
 		'a symbol in a column that is AVAX',
-		(told) => isOfStranger(told) && /^(w?avax|usdc)$/i.test(String(told.data.symbol)),
+		(item) => isOfStranger(item) && /^(w?avax|usdc)$/i.test(String(item.data.symbol)),
 	],
-	['a larger amount', (told) => saysAny(told, /\d\s+0{3}\b/)],
+	['a larger amount', (item) => saysAny(item, /\d\s+0{3}\b/)],
 	[
 		'another sentence',
-		(told) => saysAny(told, /\n|"?\s*\(well-known/) && told.title.includes('\n'),
+		(item) => saysAny(item, /\n|"?\s*\(well-known/) && item.title.includes('\n'),
 	],
 	[
 		'a severity of its own',
 		({ title, data }) => data.severity === 'info' && title.startsWith('🔴'),
 	],
-	['a quote that ends before the name does', (told) => saysAny(told, /AVAX" \(well-known\)/)],
-	['a link of a stranger', (told) => saysAny(told, /evil\.com|i❤\.ws/)],
-	['a name of thousands of letters', (told) => told.title.length > 400 || told.text.length > 2_000],
-	['signs that turn or hide a text', (told) => saysAny(told, /[\u200b-\u200f\u202a-\u202e]/)],
+	['a quote that ends before the name does', (item) => saysAny(item, /AVAX" \(well-known\)/)],
+	['a link of a stranger', (item) => saysAny(item, /evil\.com|i❤\.ws/)],
+	['a name of thousands of letters', (item) => item.title.length > 400 || item.text.length > 2_000],
+	['signs that turn or hide a text', (item) => saysAny(item, /[\u200b-\u200f\u202a-\u202e]/)],
 	[
 		'nothing but what a stranger sends',
 		({ data: { txHash } }, all) => {
@@ -94,8 +94,8 @@ const FORBIDDEN: readonly Forbidden[] = [
 	['a transfer of nothing', ({ data }) => data.event === 'token.transfer' && data.amount === '0'],
 	[
 		'a look-alike address without a warning',
-		(told) =>
-			String(told.data.counterparty).toLowerCase() === LIKE && !told.text.includes('looks like'),
+		(item) =>
+			String(item.data.counterparty).toLowerCase() === LIKE && !item.text.includes('looks like'),
 	],
 	[
 		'more than text in a message',
@@ -107,15 +107,15 @@ const FORBIDDEN: readonly Forbidden[] = [
 	],
 ];
 
-const toldBy = ({ data }: NetworkEvent): Told => {
+const itemOfEvent = ({ data }: NetworkEvent): Item => {
 	return { title: String(data.title), text: String(data.text), data };
 };
 
 /** The first wrong conclusion of texts. */
-function concluded(all: readonly Told[]): string | undefined {
-	for (const told of all) {
-		const found = FORBIDDEN.find(([, holds]) => holds(told, all));
-		if (found) return `a person concludes ${found[0]}: ${told.title}`;
+function concluded(all: readonly Item[]): string | undefined {
+	for (const item of all) {
+		const found = FORBIDDEN.find(([, holds]) => holds(item, all));
+		if (found) return `a person concludes ${found[0]}: ${item.title}`;
 	}
 	return undefined;
 }
@@ -160,8 +160,8 @@ function flooded(body: string): string {
 const contextOf = ({ hostile, emulator: { world } }: Stage) =>
 	pollContext({ ...servicesAt(hostile.url), world });
 
-const endOf = (all: readonly Told[], wrong = concluded(all)): End => {
-	const text = all.map((told) => told.title + told.text).join('\n');
+const endOf = (all: readonly Item[], wrong = concluded(all)): End => {
+	const text = all.map((item) => item.title + item.text).join('\n');
 	return { kind: 'answered', text, ...(wrong !== undefined && { wrong }) };
 };
 
@@ -192,7 +192,7 @@ export const beliefClass: AttackClass = {
 						],
 					});
 					const { events } = await event.source.poll(given, state, context);
-					return endOf(events.map(toldBy));
+					return endOf(events.map(itemOfEvent));
 				});
 			}
 			emulator.control.reset();
@@ -208,9 +208,12 @@ export const beliefClass: AttackClass = {
 					],
 				});
 				const { events } = await transfer.source.poll(given, state, context);
-				const told = events.map(toldBy);
-				const isThere = told.some(({ data }) => data.txHash === honest);
-				return endOf(told, isThere ? concluded(told) : 'an honest transfer waits behind the flood');
+				const items = events.map(itemOfEvent);
+				const isThere = items.some(({ data }) => data.txHash === honest);
+				return endOf(
+					items,
+					isThere ? concluded(items) : 'an honest transfer waits behind the flood',
+				);
 			});
 			emulator.control.reset();
 			hostile.answer = proxyTo(emulator, named(name));
