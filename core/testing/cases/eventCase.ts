@@ -13,7 +13,7 @@ export interface EventUse {
 	/** Changes the network before the first poll. */
 	prepare?(control: Control, world: World): unknown;
 	/** Items of the first poll; none by default. */
-	first?: Told[];
+	first?: ExpectedItem[];
 	steps: Step[];
 	/** Settings that are refused, and the words that name field and rule. */
 	refused: Array<[settings: Record<string, unknown>, message: RegExp]>;
@@ -24,13 +24,13 @@ export interface Step {
 	does: string;
 	act(control: Control, world: World): unknown;
 	/** Columns of the items that the next poll tells. */
-	tells: Told[];
+	tells: ExpectedItem[];
 	/** True if the poll may report other items too, in any order. */
 	others?: boolean;
 }
 
 /** Columns with their values; of a text also a pattern. */
-export type Told = Record<string, unknown>;
+export type ExpectedItem = Record<string, unknown>;
 
 /** An event that happens again and again: the tests of ids let it. */
 export interface Occurrence {
@@ -54,9 +54,9 @@ export interface SampleUse {
 	/** The JSON-RPC error of all calls, where the emulator has real items to show. */
 	failing?: string;
 	/** Columns of the generated event: the subject and thresholds of the settings. */
-	made: Told;
+	made: ExpectedItem;
 	/** Of a threshold event: columns of the generated recovery. */
-	recovered?: Told;
+	recovered?: ExpectedItem;
 }
 
 /** Values of a real node by their roles, such as `validator.id`: lab/opinions/realNode. */
