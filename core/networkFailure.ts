@@ -79,13 +79,13 @@ export function plainCause(error: unknown, depth = 0): Error | undefined {
 				'$1$2',
 			);
 	const cause = plainCause(error.cause, depth + 1);
-	const kept = new Error(shown(error.message), cause && { cause });
+	const copy = new Error(shown(error.message), cause && { cause });
 	const { code } = error as { code?: unknown };
 	const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-	Object.defineProperty(kept, 'name', { value: error.name, configurable: true });
-	Object.defineProperty(kept, 'stack', {
-		value: [`${error.name}: ${kept.message}`, ...frames.map(shown)].join('\n'),
+	Object.defineProperty(copy, 'name', { value: error.name, configurable: true });
+	Object.defineProperty(copy, 'stack', {
+		value: [`${error.name}: ${copy.message}`, ...frames.map(shown)].join('\n'),
 		configurable: true,
 	});
-	return Object.assign(kept, typeof code === 'string' && { code });
+	return Object.assign(copy, typeof code === 'string' && { code });
 }

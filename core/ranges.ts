@@ -93,13 +93,13 @@ export function rangesOf(client: ManyParts): RangeReader {
 			// The node may have executed more blocks before it read the range.
 			const isRead = (item: Values) => !(Number(item[block]) > read);
 			const { items = '' } = operation;
-			const kept = answers.map((one) => ({
+			const readAnswers = answers.map((one) => ({
 				...one,
 				[items]: (one[items] as Values[]).filter(isRead),
 			}));
 			if (order === 'oldest') low = read + 1;
 			else high = start - 1;
-			yield { first: start, last: read, answers: kept, more: low <= high };
+			yield { first: start, last: read, answers: readAnswers, more: low <= high };
 		}
 	}
 

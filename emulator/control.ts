@@ -4,7 +4,7 @@ import type { Surroundings } from './http/server';
 import type { AccessOptions, RateLimits } from './rest/access';
 import type { Changes, EmulatedRoom } from './room';
 import type { L1Validator, SetChoice, Validation, World } from './world';
-import { keyOfPoint, stakingOf } from './world/conditions';
+import { metricPointKey, stakingOf } from './world/conditions';
 import { addIcmMessage, deliverIcmMessage } from './world/icmMessages';
 
 const ROOMS: readonly EmulatedRoom[] = Object.values(rooms);
@@ -147,7 +147,7 @@ export function createControl(controlled: Controlled): Control {
 		setMetric({ chainId, network, subnetId, metric, start, reading }) {
 			const { name, subnets } = networkOf(network);
 			const place = chainId ?? stakingOf(name, subnetId ?? subnets[0].id);
-			controlled.world().conditions.metricPoints.set(keyOfPoint(place, metric, start), reading);
+			controlled.world().conditions.metricPoints.set(metricPointKey(place, metric, start), reading);
 		},
 		setL1Balance({ network: name, validationId, balance }) {
 			const network = networkOf(name);

@@ -170,7 +170,7 @@ async function main(): Promise<void> {
 	const emulator = watch ? await watchedServices(dialect) : await startEmulator({ dialect });
 	if (fresh) rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	const n8n = await createInstance(command, { port, keptFolder: folder });
+	const n8n = await createInstance(command, { port, userFolder: folder });
 	try {
 		let ended = false;
 		const prepared = prepare(n8n, emulator, watch).catch((error: unknown) => {

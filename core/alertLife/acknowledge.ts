@@ -27,24 +27,24 @@ export function acknowledge(
 	{ alertKey, by, since, begunBy = Infinity }: Acknowledgement,
 	now: number,
 ): AckAnswer {
-	const kept = Object.hasOwn(state.alerts, alertKey) ? state.alerts[alertKey] : undefined;
+	const stored = Object.hasOwn(state.alerts, alertKey) ? state.alerts[alertKey] : undefined;
 	const name = JSON.stringify(alertKey);
 	const isOther = (begun: number) => (since !== undefined && since !== begun) || begun > begunBy;
-	if (!kept || isResolved(kept.latest) || isOther(kept.since)) {
+	if (!stored || isResolved(stored.latest) || isOther(stored.since)) {
 		const text = `There is nothing to acknowledge: the alert ${name} does not fire, or not since that time.`;
 		return { alertKey, result: 'ended', text };
 	}
-	const { acked, severity } = kept;
+	const { acked, severity } = stored;
 	if (acked && now < acked.until) {
 		const text = `The alert ${name} is already acknowledged by ${JSON.stringify(acked.by)} at ${shownTime(acked.at)}.`;
 		return { alertKey, result: 'already', text };
 	}
 	const until = now + acknowledgedMs;
-	kept.acked = { by, at: now, until, severity };
+	stored.acked = { by, at: now, until, severity };
 	// The end of the acknowledgement is then said once, if the alert still fires.
-	if (!kept.held && heldIn(state).count < MOST_HELD) {
+	if (!stored.held && heldIn(state).count < MOST_HELD) {
 		const because = `acknowledged by ${JSON.stringify(by)} at ${shownTime(now)}, until ${shownTime(until)}`;
-		kept.held = { kind: 'acknowledged', rule: by, because, count: 0, since: now };
+		stored.held = { kind: 'acknowledged', rule: by, because, count: 0, since: now };
 	}
 	const text = `The alert ${name} is acknowledged until ${shownTime(until)}, or until it is worse or resolved.`;
 	return { alertKey, result: 'acknowledged', text };

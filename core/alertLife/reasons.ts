@@ -2,7 +2,7 @@ import { type LifeAlert, isResolved, severityRank } from './alert';
 import { localTime, minuteOf } from './localTime';
 import { type Judged, applies, matches, valueIn } from './matchers';
 import type { Inhibition, Rules, Silence, WeeklyTimes, Window } from './rules';
-import type { KeptAlert, Reason } from './state';
+import type { StoredAlert, Reason } from './state';
 
 /** Reasons to hold an alert. Their order is that of Alertmanager: inhibition, silence, window, then what was said. */
 
@@ -78,7 +78,7 @@ export function ruledBy(
 export function saidBefore(
 	{ repeat }: Rules,
 	given: Judged,
-	{ acked, delivered }: KeptAlert,
+	{ acked, delivered }: StoredAlert,
 	now: number,
 ): Reason | undefined {
 	if (isResolved(given.alert)) return undefined;

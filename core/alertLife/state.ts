@@ -7,7 +7,7 @@ import type { Rules } from './rules';
 
 export interface AlertLifeState {
 	/** By the key of the alert: what fires, and what is held. */
-	alerts: Record<string, KeptAlert>;
+	alerts: Record<string, StoredAlert>;
 	/** The rules that hold alerts, or held some, until they are summed up. */
 	holds: Record<string, Hold>;
 	/** Events that wait for others, by the values of the fields of the group. */
@@ -27,7 +27,7 @@ export interface Reason {
 }
 
 /** An alert that fires, or that is held. */
-export interface KeptAlert {
+export interface StoredAlert {
 	latest: LifeAlert;
 	/** The severity that it has, or had before it was resolved. */
 	severity: Firing;
@@ -89,18 +89,18 @@ export function copyOf(
 ): AlertLifeState {
 	const { alerts, holds, groups, digest } = JSON.parse(JSON.stringify(given)) as AlertLifeState;
 	const past = (at: number) => Math.min(at, now);
-	for (const kept of Object.values(alerts)) {
-		kept.at = past(kept.at);
-		kept.since = past(kept.since);
-		if (kept.delivered)
-			Object.assign(kept.delivered, {
-				at: past(kept.delivered.at),
-				first: past(kept.delivered.first),
+	for (const stored of Object.values(alerts)) {
+		stored.at = past(stored.at);
+		stored.since = past(stored.since);
+		if (stored.delivered)
+			Object.assign(stored.delivered, {
+				at: past(stored.delivered.at),
+				first: past(stored.delivered.first),
 			});
-		if (kept.held) kept.held.since = past(kept.held.since);
-		if (kept.acked) {
-			kept.acked.at = past(kept.acked.at);
-			kept.acked.until = Math.min(kept.acked.until, kept.acked.at + acknowledgedMs);
+		if (stored.held) stored.held.since = past(stored.held.since);
+		if (stored.acked) {
+			stored.acked.at = past(stored.acked.at);
+			stored.acked.until = Math.min(stored.acked.until, stored.acked.at + acknowledgedMs);
 		}
 	}
 	for (const hold of Object.values(holds)) hold.since = past(hold.since);
@@ -135,7 +135,7 @@ export function heldIn(state: AlertLifeState): { count: number; characters: numb
 	const { alerts, groups, digest } = state;
 	const lists = [...Object.values(groups), ...(digest ? [digest] : [])];
 	const queued = lists.reduce((sum, { events }) => sum + events.length, 0);
-	const held = Object.values(alerts).filter((kept) => kept.held).length;
+	const held = Object.values(alerts).filter((stored) => stored.held).length;
 	return { count: held + queued, characters: JSON.stringify(state).length };
 }
 
@@ -146,10 +146,10 @@ export function forgetOldest(state: AlertLifeState, intervalMs: number, now: num
 		.sort(([, a], [, b]) => a.at - b.at);
 	let over = Object.keys(state.alerts).length - MOST_ALERTS;
 	let size = heldIn(state).characters - MOST_CHARACTERS;
-	for (const [key, kept] of free) {
+	for (const [key, stored] of free) {
 		if (over <= 0 && size <= 0) break;
 		over -= 1;
-		size -= JSON.stringify(kept).length;
+		size -= JSON.stringify(stored).length;
 		delete state.alerts[key];
 	}
 	const empty = Object.entries(state.groups).filter(([, { events }]) => events.length === 0);

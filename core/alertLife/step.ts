@@ -8,7 +8,7 @@ import {
 	type AlertLifeState,
 	type Group,
 	type Hold,
-	type KeptAlert,
+	type StoredAlert,
 	type Reason,
 	MOST_CHARACTERS,
 	MOST_HELD,
@@ -69,7 +69,7 @@ export function lifeStep(
 	const state = copyOf(given ?? NOTHING_KEPT, now, rules);
 	const answers = acknowledgements.map((one) => acknowledge(state, rules, one, now));
 	for (const key of failed) {
-		const { delivered } = (state.alerts[key] as KeptAlert | undefined) ?? {};
+		const { delivered } = (state.alerts[key] as StoredAlert | undefined) ?? {};
 		if (delivered) delivered.failed = true;
 	}
 	const { count, characters } = heldIn(state);
@@ -102,10 +102,10 @@ const deliveryOf = (severity: Firing, now: number) => ({ severity, at: now, firs
 
 /** The alert with a new event. Its acknowledgement ends when it is resolved or worse. */
 function withEvent(
-	before: KeptAlert | undefined,
+	before: StoredAlert | undefined,
 	{ alert, severity }: Judged,
 	now: number,
-): KeptAlert {
+): StoredAlert {
 	const begins = !before || (isResolved(before.latest) && !isResolved(alert));
 	const { held, acked, since } = before ?? {};
 	// Somebody may have been told of an alert whose beginning is forgotten.
@@ -123,26 +123,26 @@ function withEvent(
 	};
 }
 
-const keptIn = ({ state }: Run, key: string) => state.alerts[key] as KeptAlert | undefined;
+const storedIn = ({ state }: Run, key: string) => state.alerts[key] as StoredAlert | undefined;
 
 /** The rule that held an alert so far, if it ends before anybody was told of it: `release` counts it. */
-const unsaid = ({ latest, delivered, held }: KeptAlert) =>
+const unsaid = ({ latest, delivered, held }: StoredAlert) =>
 	isResolved(latest) && !delivered && held && isRule(held) ? held : undefined;
 
 /** Holds or delivers a new event. */
 function take(run: Run, alert: LifeAlert): void {
 	const { rules, now, firing, state } = run;
-	const before = keptIn(run, alert.alertKey);
+	const before = storedIn(run, alert.alertKey);
 	const given = judgedAlert(alert, before?.severity);
-	const kept = withEvent(before, given, now);
-	state.alerts[alert.alertKey] = kept;
+	const stored = withEvent(before, given, now);
+	state.alerts[alert.alertKey] = stored;
 	const reason =
-		ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now) ?? unsaid(kept);
-	if (!reason || !takeRoom(run, alert, kept.held ? 0 : 1)) {
-		deliver(run, kept, true);
+		ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, stored, now) ?? unsaid(stored);
+	if (!reason || !takeRoom(run, alert, stored.held ? 0 : 1)) {
+		deliver(run, stored, true);
 		return;
 	}
-	hold(run, kept, reason, 1);
+	hold(run, stored, reason, 1);
 	run.held.push({ alert, because: reason.because });
 }
 
@@ -173,21 +173,21 @@ function holdOf({ state, now }: Run, reason: Reason): Hold {
 	return (state.holds[key] = { ...hold, ...made });
 }
 
-function hold(run: Run, kept: KeptAlert, reason: Reason, events: number): void {
-	const { count = 0, since = run.now } = kept.held ?? {};
-	kept.held = { ...reason, count: count + events, since };
+function hold(run: Run, stored: StoredAlert, reason: Reason, events: number): void {
+	const { count = 0, since = run.now } = stored.held ?? {};
+	stored.held = { ...reason, count: count + events, since };
 	if (!isRule(reason)) return;
 	const own = holdOf(run, reason);
 	own.events += events;
-	if (kept.delivered) own.touched = true;
+	if (stored.delivered) own.touched = true;
 }
 
 /** Delivers the latest event of an alert, alone or with others. */
-function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
+function deliver(run: Run, stored: StoredAlert, isNew: boolean): void {
 	const { state, now } = run;
-	const { latest, severity, delivered } = kept;
+	const { latest, severity, delivered } = stored;
 	// Nothing was held of an alert that was only watched for the end of a rule.
-	const held = isNew && kept.held?.count === 0 ? undefined : kept.held;
+	const held = isNew && stored.held?.count === 0 ? undefined : stored.held;
 	const alert = saidAgain(latest, held);
 	const queue = queueFor(run, alert, severity);
 	// No event may follow a later one of its alert.
@@ -199,13 +199,13 @@ function deliver(run: Run, kept: KeptAlert, isNew: boolean): void {
 		if (earlier.length > 0) run.fresh.push(listDelivery('group', earlier));
 		(isNew ? run.fresh : run.late).push(eventDelivery(alert, held));
 	}
-	delete kept.held;
-	if (kept.acked && now >= kept.acked.until) delete kept.acked;
+	delete stored.held;
+	if (stored.acked && now >= stored.acked.until) delete stored.acked;
 	if (isResolved(latest) || isSingle(latest)) delete state.alerts[latest.alertKey];
 	else {
 		const counts = delivered && severityRank(severity) <= severityRank(delivered.severity);
 		const { first, steps } = counts ? delivered : { first: now, steps: 0 };
-		kept.delivered = { severity, at: now, first, steps };
+		stored.delivered = { severity, at: now, first, steps };
 	}
 }
 
@@ -257,12 +257,12 @@ function takeQueued({ state }: Run, key: string, stays?: readonly LifeAlert[]): 
 function silenceDelivered(run: Run): void {
 	const { rules, now, firing, state, room } = run;
 	if (rules.silences.length === 0) return;
-	for (const kept of Object.values(state.alerts)) {
-		if (kept.held || !kept.delivered || room.count < 1) continue;
-		const given = { alert: kept.latest, severity: kept.severity };
+	for (const stored of Object.values(state.alerts)) {
+		if (stored.held || !stored.delivered || room.count < 1) continue;
+		const given = { alert: stored.latest, severity: stored.severity };
 		const reason = ruledBy(rules, given, firing, now);
 		if (reason?.kind !== 'silence') continue;
-		hold(run, kept, reason, 0);
+		hold(run, stored, reason, 0);
 		room.count -= 1;
 	}
 }
@@ -270,19 +270,19 @@ function silenceDelivered(run: Run): void {
 /** Delivers what nothing holds any more, the worst first; what was over before it was delivered is only counted. */
 function release(run: Run): void {
 	const { rules, now, firing, state } = run;
-	const order = (kept: KeptAlert) => -severityRank(kept.severity);
+	const order = (stored: StoredAlert) => -severityRank(stored.severity);
 	const waiting = Object.values(state.alerts)
 		.filter(({ held }) => held)
 		.sort((a, b) => order(a) - order(b) || a.at - b.at);
-	for (const kept of waiting) {
-		const { held, latest, severity, delivered } = kept;
+	for (const stored of waiting) {
+		const { held, latest, severity, delivered } = stored;
 		if (!held) continue;
 		const given = { alert: latest, severity };
-		const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, kept, now);
+		const reason = ruledBy(rules, given, firing, now) ?? saidBefore(rules, given, stored, now);
 		if (reason) {
 			const isOther = holdKey(reason) !== holdKey(held);
 			if (isOther && isRule(reason)) holdOf(run, reason).events += held.count;
-			hold(run, kept, reason, 0);
+			hold(run, stored, reason, 0);
 		} else if (isResolved(latest) && !delivered && isRule(held)) {
 			const own = holdOf(run, held);
 			own.over += 1;
@@ -292,7 +292,7 @@ function release(run: Run): void {
 			if (run.late.length >= rules.most) continue;
 			const own = state.holds[holdKey(held)] as Hold | undefined;
 			if (own) own.follow += 1;
-			deliver(run, kept, false);
+			deliver(run, stored, false);
 		}
 	}
 }
@@ -377,19 +377,19 @@ function sendList(run: Run, kind: 'group' | 'digest', events: readonly LifeAlert
 	const { rules, state, now, firing } = run;
 	const made = new Set<string>();
 	const rest = events.filter((alert) => {
-		const before = keptIn(run, alert.alertKey);
+		const before = storedIn(run, alert.alertKey);
 		const given = judgedAlert(alert, before?.severity);
 		const reason = ruledBy(rules, given, firing, now);
 		if (!reason) return true;
 		const { severity } = given;
 		const delivered = deliveryOf(severity, now);
 		if (!before) made.add(alert.alertKey);
-		const kept = before ?? { latest: alert, severity, since: now, at: now, delivered };
+		const stored = before ?? { latest: alert, severity, since: now, at: now, delivered };
 		// The alert has what came after, unless the list alone has it.
-		if (made.has(alert.alertKey)) kept.latest = alert;
-		kept.delivered ??= delivered;
-		state.alerts[alert.alertKey] = kept;
-		hold(run, kept, reason, 1);
+		if (made.has(alert.alertKey)) stored.latest = alert;
+		stored.delivered ??= delivered;
+		state.alerts[alert.alertKey] = stored;
+		hold(run, stored, reason, 1);
 		return false;
 	});
 	if (rest.length > 0 || events.length === 0) run.late.push(listDelivery(kind, rest));
@@ -422,7 +422,7 @@ function escalate(run: Run): void {
 /** The delivery with the number of alerts that it hides. */
 function withHidden({ alerts }: AlertLifeState, delivery: LifeDelivery): LifeDelivery {
 	const keys = new Set(delivery.alerts.map(({ alertKey }) => alertKey));
-	const isHidden = ({ held }: KeptAlert) =>
+	const isHidden = ({ held }: StoredAlert) =>
 		held?.kind === 'inhibition' && held.source !== undefined && keys.has(held.source);
 	const hides = Object.values(alerts).filter(isHidden).length;
 	return hides > 0 ? { ...delivery, hides } : delivery;

@@ -107,8 +107,8 @@ function triggersOf(monitor: Json, bySlug: ReadonlyMap<string, Json>, chains: Js
 			);
 			continue;
 		}
-		for (const { kind: room, named, lacks, ...given } of found) {
-			const lacking = [...wider, ...lacks];
+		for (const { kind: room, named, missing, ...given } of found) {
+			const lacking = [...wider, ...missing];
 			const settings = { ...(blockchainId !== 'C' && { blockchainId }), ...given.settings };
 			const mistake = mistakeIn(settings, room);
 			const disabled = monitor.paused === true || lacking.length > 0;
@@ -162,7 +162,7 @@ function watchedIn(kind: Kind, watched: Json, monitor: Json, report: string[]) {
 				...usual,
 				...(Object.keys(conditions).length > 0 && { conditions: JSON.stringify(conditions) }),
 			},
-			lacks: wider.map(said),
+			missing: wider.map(said),
 		}));
 	});
 }

@@ -51,7 +51,7 @@ export function usableOf<Settings extends ArrivalSettings, Item>(
 
 /** Memory of a source; `add` leaves out an item that lacks needed values. */
 export interface SourceMemory<Item> {
-	kept: ReadonlySet<string>;
+	remembered: ReadonlySet<string>;
 	add(item: Item): void;
 }
 
@@ -61,15 +61,16 @@ export function sourceMemoryOf<Settings extends ArrivalSettings, Item>(
 	settings: Settings,
 	known: readonly string[] = [],
 ): SourceMemory<Item> {
-	const kept = new Set(known);
+	const remembered = new Set(known);
 	return {
-		kept,
+		remembered,
 		add(item) {
-			const own = memory?.of(item, settings, kept);
+			const own = memory?.of(item, settings, remembered);
 			if (own === undefined) return;
-			kept.delete(own);
-			kept.add(own);
-			for (const oldest of kept) if (kept.size > (memory?.most ?? 0)) kept.delete(oldest);
+			remembered.delete(own);
+			remembered.add(own);
+			for (const oldest of remembered)
+				if (remembered.size > (memory?.most ?? 0)) remembered.delete(oldest);
 		},
 	};
 }
@@ -100,7 +101,7 @@ export async function eventOf<Settings extends ArrivalSettings, Item>(
 	memory: SourceMemory<Item>,
 ): Promise<NetworkEvent | undefined> {
 	try {
-		return await source.event(item, settings, context, memory.kept);
+		return await source.event(item, settings, context, memory.remembered);
 	} catch (error) {
 		skipItem(source, item, context, error);
 		return undefined;

@@ -7,7 +7,7 @@ import {
 	type PollResult,
 	type SourceState,
 	oldestFirst,
-	keyOf,
+	settingsKey,
 	startMomentOf,
 	stateFor,
 } from './event';
@@ -55,11 +55,11 @@ export function arrivalsSource<Settings extends ArrivalSettings, Item>(
 	const sourceFor = (settings: Settings) =>
 		declared.positionsFor ? { ...declared, positions: declared.positionsFor(settings) } : declared;
 	return {
-		key: (settings) => keyOfSettings(declared, settings),
+		key: (settings) => arrivalsKey(declared, settings),
 
 		async poll(settings, previous, given) {
 			const source = sourceFor(settings);
-			const k = keyOfSettings(source, settings);
+			const k = arrivalsKey(source, settings);
 			const context = lenient(given);
 			const known = stateFor(k, previous) as ArrivalsState | undefined;
 			const done = (result: PollResult) => reported(result, context.skipped);
@@ -148,7 +148,7 @@ function overlapOf<Settings extends ArrivalSettings, Item>(
 }
 
 /** Only the settings that select items: the overlap may change without a new baseline. */
-function keyOfSettings<Settings extends ArrivalSettings, Item>(
+function arrivalsKey<Settings extends ArrivalSettings, Item>(
 	{ name, unkeyed = {} }: Arrivals<Settings, Item>,
 	{ overlapSeconds: _, overlapBlocks: __, startFrom: ___, startBlock: ____, ...rest }: Settings,
 ): string {
@@ -156,7 +156,7 @@ function keyOfSettings<Settings extends ArrivalSettings, Item>(
 	const keyed = Object.entries(rest).filter(
 		([key, each]) => !(key in absent) || absent[key] !== each,
 	);
-	return keyOf({ source: name, ...Object.fromEntries(keyed) });
+	return settingsKey({ source: name, ...Object.fromEntries(keyed) });
 }
 
 /**
@@ -276,6 +276,6 @@ function pruned<Item>(
 	{ at = Infinity, memory }: { at?: number; memory: SourceMemory<Item> },
 ): ArrivalsState {
 	const f = Math.min(at, Math.max(state.f, state.t - overlap));
-	const m = memory.kept.size > 0 ? { m: [...memory.kept] } : {};
+	const m = memory.remembered.size > 0 ? { m: [...memory.remembered] } : {};
 	return { ...state, f, s: state.s.filter(([position]) => position >= f), ...m };
 }

@@ -136,7 +136,7 @@ export interface EventSource<Settings> {
 }
 
 /** A short digest of the settings that select events. */
-export function keyOf(settings: Record<string, unknown>): string {
+export function settingsKey(settings: Record<string, unknown>): string {
 	const parts = Object.keys(settings)
 		.sort()
 		.map((name) => [name, settings[name] ?? null]);

@@ -5,7 +5,7 @@ import * as out from '../fields/outputs';
 import type { Failure } from '../failure';
 import type { Service } from '../service';
 import { type EventDeclaration, headOf } from './declare';
-import { type PollContext, keyOf } from './event';
+import { type PollContext, settingsKey } from './event';
 import { type Columns, type EventForm, withOptionFields } from './eventForm';
 import { HEADLINE, LEVEL_COLUMNS, headed, previousState } from './item';
 import { LEVEL_FIELDS } from './levelFields';
@@ -109,7 +109,7 @@ export function declareFlips<F extends Fields, const S extends Columns, Facts>(
 	const source = levelsSource<Settings, Facts>(
 		{
 			key: ({ holdPolls: _, unreachableAfter: __, fireFirst: ___, ...rest }) =>
-				keyOf({ event: value, ...rest }),
+				settingsKey({ event: value, ...rest }),
 			rules: ({
 				holdPolls = 1,
 				unreachableAfter = DEFAULT_UNREACHABLE,

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure';
-import { GONE, type Kept, UNKNOWN, step } from './levelSteps';
+import { GONE, type SubjectState, UNKNOWN, step } from './levelSteps';
 import type {
 	Change,
 	ChangeKind,
@@ -24,7 +24,7 @@ export interface Looked<Facts> {
 export type Seen<Facts> = Looked<Facts> | { failure: Failure };
 /** A change with the state of its subject after it is reported. */
 export type PendingChange<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
-	kept?: Kept;
+	subjectState?: SubjectState;
 	occurrence?: string;
 	/** Time of the last report (ms), if it is repeated. */
 	last?: number;
@@ -69,14 +69,14 @@ function failedLook<Settings, Facts>(
 	}
 	const changes: Array<PendingChange<Facts>> = [];
 	const subjects: LevelsState['subjects'] = {};
-	for (const [subject, { c, ...kept }] of Object.entries(state.subjects)) {
-		subjects[subject] = kept;
-		if (kept.t === failedLevel) continue;
+	for (const [subject, { c, ...confirmed }] of Object.entries(state.subjects)) {
+		subjects[subject] = confirmed;
+		if (confirmed.t === failedLevel) continue;
 		const since = c?.find(([level]) => level === failedLevel)?.[2] ?? now;
 		changes.push({
-			...changeOf(kept, failedLevel, since, subject),
+			...changeOf(confirmed, failedLevel, since, subject),
 			failure,
-			kept: { t: failedLevel, a: since, r: now },
+			subjectState: { t: failedLevel, a: since, r: now },
 		});
 	}
 	return { state: { ...state, subjects, failures }, changes };
@@ -93,12 +93,13 @@ function goodLook<Settings, Facts>(
 		? [{ kind: 'checkWorks', subject: CHECK, to: 0, since: now }]
 		: [];
 	const subjects: LevelsState['subjects'] = {};
-	const keep = (subject: string, kept: Kept) => {
-		if (keepsAll || kept.t !== 0 || kept.c) subjects[subject] = kept;
+	const keep = (subject: string, subjectState: SubjectState) => {
+		if (keepsAll || subjectState.t !== 0 || subjectState.c) subjects[subject] = subjectState;
 	};
 	const seen = new Set(readings.map(({ subject }) => subject));
 	const absent = Object.entries(state.subjects).filter(([subject]) => !seen.has(subject));
-	for (const [subject, kept] of absent) if (maybe(subject)) subjects[subject] = kept;
+	for (const [subject, subjectState] of absent)
+		if (maybe(subject)) subjects[subject] = subjectState;
 	const unlisted = absent
 		.filter(([subject, { t }]) => t > 0 && !maybe(subject))
 		.map(([subject]) => ({
@@ -114,23 +115,28 @@ function goodLook<Settings, Facts>(
 		...readings.map((reading) => ({ repeats: true, ...reading, unlisted: false })),
 		...unlisted,
 	]) {
-		const known = state.subjects[subject] as Kept | undefined;
+		const known = state.subjects[subject] as SubjectState | undefined;
 		if (shown.level === UNKNOWN) {
 			if (known) subjects[subject] = known;
 			continue;
 		}
 		const stepped = step(known, shown, rules.hold, now);
 		const node = nodeId ?? (known?.n && `${PREFIX}${known.n}`);
-		const kept = { ...stepped.kept, ...nodeOf(subject, node) };
+		const unreported = { ...stepped.unreported, ...nodeOf(subject, node) };
 		const next = stepped.reported && { ...stepped.reported, ...nodeOf(subject, node) };
 		// A confirmed level stays pending until there is room to report it.
-		keep(subject, kept);
+		keep(subject, unreported);
 		if (!next) {
-			if (!repeats || !isDue(rules, kept, now)) continue;
-			const again = { from: kept.t, to: kept.t, since: kept.a, before: kept.a };
-			const last = kept.r ?? kept.a;
+			if (!repeats || !isDue(rules, unreported, now)) continue;
+			const again = {
+				from: unreported.t,
+				to: unreported.t,
+				since: unreported.a,
+				before: unreported.a,
+			};
+			const last = unreported.r ?? unreported.a;
 			const change = { kind: 'repeated', subject, ...again, occurrence, last, facts } as const;
-			changes.push({ ...change, kept: { ...kept, r: now } });
+			changes.push({ ...change, subjectState: { ...unreported, r: now } });
 			continue;
 		}
 		changes.push({
@@ -142,24 +148,24 @@ function goodLook<Settings, Facts>(
 			facts,
 			// No state is stored for a subject that is reported as gone and not named in the
 			// settings.
-			kept: isUnlisted ? undefined : next,
+			subjectState: isUnlisted ? undefined : next,
 		});
 	}
 	return { state: { ...state, subjects }, changes };
 }
 
 /** The node of a subject in its stored state. */
-export function nodeOf(subject: string, nodeId?: string): Pick<Kept, 'n'> {
+export function nodeOf(subject: string, nodeId?: string): Pick<SubjectState, 'n'> {
 	return nodeId === undefined || nodeId === subject ? {} : { n: nodeId.replace(PREFIX, '') };
 }
 
 /** True if a reported level is due to be reported again. */
-function isDue({ repeatMs }: LevelRules, { t, a, r, c }: Kept, now: number): boolean {
+function isDue({ repeatMs }: LevelRules, { t, a, r, c }: SubjectState, now: number): boolean {
 	const due = t > 0 && !c ? repeatMs(t) : undefined;
 	return due !== undefined && now - (r ?? a) >= due;
 }
 
-function changeOf(known: Kept | undefined, to: number, since: number, subject: string) {
+function changeOf(known: SubjectState | undefined, to: number, since: number, subject: string) {
 	const from = known?.t ?? 0;
 	return { kind: kindOf(from, to), subject, from, to, since, before: known?.a };
 }

@@ -1,7 +1,7 @@
 import type { Fields, ParsedValues } from '../fields/fieldSet';
 import * as out from '../fields/outputs';
 import { type EventDeclaration, headOf } from './declare';
-import { type PollContext, keyOf } from './event';
+import { type PollContext, settingsKey } from './event';
 import { type Columns, type EventForm, withOptionFields } from './eventForm';
 import { HEADLINE, LEVEL_COLUMNS } from './item';
 import { DEFAULT_FAILED_CHECKS, LEVEL_FIELDS, holdField } from './levelFields';
@@ -42,7 +42,7 @@ export function declareLevels<F extends Fields, const S extends Columns, Facts>(
 	const source = levelsSource<Settings, Facts>(
 		{
 			key: ({ holdPolls: _, failedChecks: __, repeatEvery: ___, fireFirst: ____, ...rest }) =>
-				keyOf({ event: value, ...rest }),
+				settingsKey({ event: value, ...rest }),
 			rules: ({
 				holdPolls = event.hold ?? 1,
 				failedChecks = DEFAULT_FAILED_CHECKS,
@@ -65,10 +65,10 @@ export function declareLevels<F extends Fields, const S extends Columns, Facts>(
 			const all = await event.read(settings, context, memoryOfState({}, now));
 			const readings = all.filter(({ level }) => level !== UNKNOWN);
 			const first = { since: now, at: now };
-			const keyOfSample = (subject: string) => `sample:${subject}`;
+			const sampleKey = (subject: string) => `sample:${subject}`;
 			const events = readings.slice(0, Math.max(1, limit - 2)).map(({ subject, level, facts }) => {
 				const kind = level === 0 ? 'first' : level < 0 ? 'gone' : 'crossed';
-				const key = keyOfSample(subject);
+				const key = sampleKey(subject);
 				return eventOf({ ...first, id: key, key, kind, subject, to: level, facts }, settings);
 			});
 			const beyond = readings.find(({ level }) => level > 0);
@@ -76,7 +76,7 @@ export function declareLevels<F extends Fields, const S extends Columns, Facts>(
 			const { bad, good } = event.example({ settings, read, now: Math.floor(now / 1000) });
 			const { subject, level } = bad;
 			const made = (kind: 'crossed' | 'recovered', from: number, to: number, facts: Facts) => {
-				const named = { id: `sample:${kind}`, key: keyOfSample(subject) };
+				const named = { id: `sample:${kind}`, key: sampleKey(subject) };
 				const change = { ...first, ...named, kind, subject, from, to, facts };
 				return asSample(eventOf({ ...change, before: now - 86_400_000 }, settings));
 			};

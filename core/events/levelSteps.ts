@@ -20,7 +20,7 @@ export type Pending = [level: number, looks: number, since: number];
  * seen (ms). r: when it was last reported (ms), if later. c: unconfirmed levels. n: its
  * node without the prefix, if the subject is another one.
  */
-export interface Kept {
+export interface SubjectState {
 	t: number;
 	a: number;
 	r?: number;
@@ -45,26 +45,26 @@ export interface Look {
  * its direction.
  */
 export function step(
-	known: Kept | undefined,
+	known: SubjectState | undefined,
 	look: Look,
 	hold: number,
 	now: number,
-): { kept: Kept; reported?: Kept } {
+): { unreported: SubjectState; reported?: SubjectState } {
 	const { c: before = [], ...steady } = known ?? { t: 0, a: now };
 	const counted = levelsReached(steady.t, look).map((level): Pending => {
 		const [, looks, since] = before.find(([other]) => other === level) ?? [level, 0, now];
 		return [level, looks + 1, since];
 	});
-	const kept = pendingIn(steady, counted);
+	const unreported = pendingIn(steady, counted);
 	// The levels are listed from the reported one outwards.
 	const index = counted.findLastIndex(([, looks]) => looks >= hold);
-	if (index < 0) return { kept };
+	if (index < 0) return { unreported };
 	const [to, , since] = counted[index];
 	const reported = { t: to, a: since, ...(since !== now && { r: now }) };
-	return { kept, reported: pendingIn(reported, counted.slice(index + 1)) };
+	return { unreported, reported: pendingIn(reported, counted.slice(index + 1)) };
 }
 
-function pendingIn(steady: Kept, c: Pending[]): Kept {
+function pendingIn(steady: SubjectState, c: Pending[]): SubjectState {
 	return c.length > 0 ? { ...steady, c } : steady;
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure';
 import type { Service } from '../service';
 import type { NetworkEvent, PollContext, SourceState } from './event';
-import { GONE, type Kept, type Look, UNKNOWN } from './levelSteps';
+import { GONE, type SubjectState, type Look, UNKNOWN } from './levelSteps';
 
 /** The parts of a threshold event: the readings of its source, its rules, changes and stored state. */
 
@@ -105,7 +105,7 @@ export interface ValueMemory {
 	 * Anything else that a source keeps from check to check, such as the values of counters: one small JSON
 	 * value. It is set as soon as it is read, also if the read then fails.
 	 */
-	kept?: unknown;
+	stored?: unknown;
 }
 
 /** The definition of one threshold event for the engine. */
@@ -137,7 +137,7 @@ export interface LevelsState extends SourceState {
 	/** Number of polls with events so far. */
 	polls: number;
 	/** Subjects that are beyond a threshold or have a pending level, and all with `keepsAll`. */
-	subjects: Record<string, Kept>;
+	subjects: Record<string, SubjectState>;
 	/** The value of each subject whose values are remembered. */
 	values?: Record<string, [value: string, since: number, changes: number, before?: string]>;
 	/** Number of failed checks in a row, as far as they are counted. */

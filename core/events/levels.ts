@@ -110,19 +110,19 @@ type StateMemory = ValueMemory & { values: NonNullable<LevelsState['values']> };
 
 /** The memory of a state, for one check. `now`: ms. */
 export function memoryOfState(
-	{ values: known, memory: kept }: Pick<LevelsState, 'values' | 'memory'>,
+	{ values: known, memory: stored }: Pick<LevelsState, 'values' | 'memory'>,
 	now: number,
 ): StateMemory {
 	const values = { ...known };
 	return {
 		values,
-		kept,
+		stored,
 		seen(subject, value) {
 			const known = values[subject] ?? [value, now, 0];
 			const [last, , count] = known;
-			const kept = last === value ? known : ([value, now, count + 1, last] as const);
-			values[subject] = [...kept];
-			const [, since, changes, before] = kept;
+			const next = last === value ? known : ([value, now, count + 1, last] as const);
+			values[subject] = [...next];
+			const [, since, changes, before] = next;
 			return { since, changes, before };
 		},
 	};
@@ -158,12 +158,21 @@ async function first<Settings, Facts>(
 	const changes: Array<PendingChange<Facts>> = [];
 	for (const { subject, level, occurrence, nodeId, facts } of readings) {
 		if (level === UNKNOWN || (level === 0 && !source.keepsAll)) continue;
-		const kept = { t: level, a: now, ...nodeOf(subject, nodeId) };
+		const subjectState = { t: level, a: now, ...nodeOf(subject, nodeId) };
 		if (tellFirst) {
 			const kind = level === 0 ? 'first' : level === GONE ? 'gone' : 'crossed';
-			changes.push({ kind, subject, nodeId, to: level, since: now, occurrence, facts, kept });
+			changes.push({
+				kind,
+				subject,
+				nodeId,
+				to: level,
+				since: now,
+				occurrence,
+				facts,
+				subjectState,
+			});
 		} else {
-			state.subjects[subject] = kept;
+			state.subjects[subject] = subjectState;
 		}
 	}
 	return asEvents(source, settings, { state, changes }, context);
@@ -229,13 +238,13 @@ async function look<Settings, Facts>(
 /** A state with the memory of a check; values of subjects of a check that read all of them only. */
 function withMemory(
 	state: LevelsState,
-	{ kept, values }: StateMemory,
+	{ stored, values }: StateMemory,
 	isRead: boolean,
 ): LevelsState {
 	return {
 		...state,
 		...(isRead && Object.keys(values).length > 0 && { values }),
-		...(kept !== undefined && { memory: kept }),
+		...(stored !== undefined && { memory: stored }),
 	};
 }
 
@@ -247,11 +256,11 @@ export function withMemoryOf(state: SourceState, later: SourceState | undefined)
 	const { memory, parts: laterParts } = (later ?? {}) as Partial<LevelsState> & Parts;
 	const { parts } = state as Parts;
 	if (!parts || !laterParts) return memory === undefined ? state : { ...state, memory };
-	const kept = Object.entries(parts).map(([key, part]) => {
+	const merged = Object.entries(parts).map(([key, part]) => {
 		const own = part?.state && withMemoryOf(part.state, laterParts[key]?.state);
 		return [key, own ? { ...part, state: own } : part];
 	});
-	return { ...state, parts: Object.fromEntries(kept) as Parts['parts'] };
+	return { ...state, parts: Object.fromEntries(merged) as Parts['parts'] };
 }
 
 interface Parts {
@@ -301,9 +310,9 @@ function asEvents<Settings, Facts>(
 	const at = context.clock.now();
 	const watched = watchedOf(state.k, context);
 	const polls = state.polls + 1;
-	const events = fitting.map(({ kept, occurrence, last, ...change }) => {
+	const events = fitting.map(({ subjectState, occurrence, last, ...change }) => {
 		const { subject, kind, to, since } = change;
-		if (kept && (kept.t !== 0 || source.keepsAll)) subjects[subject] = kept;
+		if (subjectState && (subjectState.t !== 0 || source.keepsAll)) subjects[subject] = subjectState;
 		else delete subjects[subject];
 		const again = last === undefined ? [] : [last.toString(36)];
 		const key = `${watched}:${subject}`;

@@ -4,7 +4,7 @@ import type { Fields, ParsedValues } from '../fields/fieldSet';
 import { flag } from '../fields/inputs';
 import * as out from '../fields/outputs';
 import { type EventDeclaration, type EventShape, headOf } from './declare';
-import { type PollContext, keyOf } from './event';
+import { type PollContext, settingsKey } from './event';
 import { type Columns, type EventForm, withOptionFields } from './eventForm';
 import { eventColumns } from './eventColumns';
 import { startFrom } from './fields';
@@ -101,7 +101,7 @@ export function declareSets<F extends Fields, M extends Member>(
 	const set: Sets<Settings, M> = {
 		// Telling of those that leave is no other set.
 		key: ({ leaves: _, startFrom: __, activity = false, ...rest }) =>
-			keyOf({ event: value, ...rest, activity }),
+			settingsKey({ event: value, ...rest, activity }),
 		rules({ leaves = false, activity = false, ...settings }: ParsedValues<Common>) {
 			const all = activity || !event.ignoresInactive(settings as unknown as ParsedValues<F>);
 			return { leaves, activity, counts: ({ active }) => all || active };
@@ -125,11 +125,11 @@ export function declareSets<F extends Fields, M extends Member>(
 	const source = setsSource(set);
 	const shapeOf = (columns: Columns): EventShape => {
 		const output = outputOf(columns);
-		const kept = event.simplified.flatMap((name) => {
+		const simplified = event.simplified.flatMap((name) => {
 			const part = partAt(output, [name]);
 			return part ? [{ path: [name], name, part }] : [];
 		});
-		return { output, columns: eventColumns(output, kept) };
+		return { output, columns: eventColumns(output, simplified) };
 	};
 	const [first, ...others] = Object.keys(SEVERITIES).map((each) => `${type}.${each}`);
 	return {

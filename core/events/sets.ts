@@ -267,9 +267,9 @@ function stateOf<M extends Member>(
 	if (!rules.leaves || marks.size > MOST_NAMED) return state;
 	const known = new Map(Object.entries(names));
 	for (const [mark, member] of present) known.set(nameKey(mark), member.name);
-	const kept = [...marks.keys()].map(nameKey).flatMap((mark) => {
+	const namesOfMarks = [...marks.keys()].map(nameKey).flatMap((mark) => {
 		const name = known.get(mark);
 		return name === undefined ? [] : [[mark, name] as const];
 	});
-	return { ...state, h: Object.fromEntries(kept) };
+	return { ...state, h: Object.fromEntries(namesOfMarks) };
 }

@@ -46,7 +46,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 	};
 	const call = async (operation: AnyOperation, input: unknown, options: CallOptions = {}) => {
 		if (options.signal) return await client.call(operation, input as never, options);
-		const key = keyOf(operation, input, options);
+		const key = readKey(operation, input, options);
 		const { reading, noted } = collecting(client, options);
 		const ask = async () => noted(await client.call(operation, input as never, reading));
 		const read = reads.get(key) ?? ask();
@@ -61,7 +61,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 	async function* ranges(operation: AnyOperation, inputs: unknown, options: RangeOptions) {
 		if (options.signal) return yield* client.ranges(operation, inputs as never, options);
 		const { from, to, order } = options;
-		const key = keyOf(operation, [inputs, from, to, order], options);
+		const key = readKey(operation, [inputs, from, to, order], options);
 		const known = parts.get(key) ?? partsOf(operation, inputs, options);
 		parts.set(key, known);
 		for (let at = 0; ; at++) {
@@ -82,7 +82,7 @@ export function sharingReads<C extends PollContext>(context: C): C {
 	return { ...context, clock, client: own };
 }
 
-const keyOf = ({ id }: AnyOperation, input: unknown, options: CallOptions) =>
+const readKey = ({ id }: AnyOperation, input: unknown, options: CallOptions) =>
 	JSON.stringify([
 		...[id, input, options.exact === true, options.skip !== undefined],
 		options.retry ?? null,

@@ -19,7 +19,7 @@ import {
 	eventTypesOf,
 	headOf,
 } from './declare';
-import { keyOf } from './event';
+import { settingsKey } from './event';
 import { eventColumns } from './eventColumns';
 import { startFrom } from './fields';
 import { HEADLINE, LEVEL_COLUMNS } from './item';
@@ -174,7 +174,7 @@ export function declareWatch<F extends Fields>(watch: WatchForm<F>): EventDeclar
 		source: watchSource<Settings>({
 			type: watch.type,
 			name: watch.name,
-			key: (given) => keyOf({ event: value, ...watch.subject(given) }),
+			key: (given) => settingsKey({ event: value, ...watch.subject(given) }),
 			watched,
 			failedAfter: ({ failedChecks = DEFAULT_FAILED_CHECKS }) => failedChecks,
 		}),

@@ -325,8 +325,8 @@ function withFailures(
 		const { since = now, cause: reportedCause } = part ?? {};
 		const cause = reportedCause ?? causeOf(failure);
 		if (!reportedCause && down.has(cause)) {
-			const { failures: _, since: __, ...kept } = parts[key];
-			parts[key] = kept;
+			const { failures: _, since: __, ...working } = parts[key];
+			parts[key] = working;
 			continue;
 		}
 		const isDue = !reportedCause && failures >= failedAfter;

@@ -156,8 +156,9 @@ function list(rule: string, check: (value: string) => boolean, max = 1024, expla
 /** Values as they are spelled first: an address in any spelling is the same one. */
 function eachOnce(values: readonly string[]): string[] {
 	const known = new Set<string>();
-	const keyOf = (text: string) => (hasEvmForm(text) || isAddress(text) ? addressKey(text) : text);
-	return values.filter((text) => known.size < known.add(keyOf(text)).size);
+	const addressKeyOf = (text: string) =>
+		hasEvmForm(text) || isAddress(text) ? addressKey(text) : text;
+	return values.filter((text) => known.size < known.add(addressKeyOf(text)).size);
 }
 
 /** Several values of the same kind, at most `max` of them, each once. */

@@ -27,7 +27,7 @@ export type Skip = (record: UnreadRecord) => void;
  * that do not match are left out instead. With `lacks`, required parts that are missing are added to it
  * and left out, unless they are essential.
  */
-export type Read = (value: unknown, skip?: Skip, lacks?: Lack[]) => unknown;
+export type Read = (value: unknown, skip?: Skip, missing?: MissingPart[]) => unknown;
 
 /** Options for reading a response. */
 export interface OutputReaderOptions {
@@ -108,11 +108,11 @@ function objectReader(
 		]),
 	);
 	const names = Object.keys(kinds);
-	return (value, skip, lacks) => {
+	return (value, skip, missing) => {
 		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		const isThere = (name: string) => value[name] !== undefined && value[name] !== null;
 		const kind = by === undefined ? names.find(isThere) : String(value[by]);
-		return (readers.get(kind ?? '') ?? ofAny)(value, skip, lacks);
+		return (readers.get(kind ?? '') ?? ofAny)(value, skip, missing);
 	};
 }
 
@@ -127,7 +127,7 @@ function partsReader(
 	const reads = keys.map((key) => readerOf(partOf(key), options));
 	const hold = keys.map((key) => holdsRecords(partOf(key)));
 	const parts = keys.map((key) => fields[key]);
-	return (value, skip, lacks) => {
+	return (value, skip, missing) => {
 		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		let at = 0;
 		try {
@@ -135,13 +135,13 @@ function partsReader(
 				const key = keys[at];
 				const given = value[key];
 				if (given === undefined || given === null) {
-					acceptAbsent(parts[at], given, lacks, key, key);
+					acceptAbsent(parts[at], given, missing, key, key);
 					continue;
 				}
-				const known = lacks?.length ?? 0;
-				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined, lacks);
+				const known = missing?.length ?? 0;
+				const read = reads[at](given, hold[at] && skip ? below(key, skip) : undefined, missing);
 				if (read !== given) value[key] = read;
-				if (lacks && lacks.length > known) locateLacks(lacks, known, key, key);
+				if (missing && missing.length > known) locateMissing(missing, known, key, key);
 			}
 		} catch (error) {
 			throw located(error, keys[at]);
@@ -154,24 +154,24 @@ function partsReader(
 function acceptAbsent(
 	{ optional, essential }: Output,
 	given: unknown,
-	lacks: Lack[] | undefined,
+	missing: MissingPart[] | undefined,
 	key: string,
 	field: string,
 ): void {
 	if (optional) return;
-	if (!lacks || essential) throw new Mismatch('must be present', given);
-	lacks.push({ path: [key], field: [field] });
+	if (!missing || essential) throw new Mismatch('must be present', given);
+	missing.push({ path: [key], field: [field] });
 }
 
 function listReader(part: Output, each: Read, isRecords: boolean): Read {
-	return (value, skip, lacks) => {
+	return (value, skip, missing) => {
 		if (!Array.isArray(value)) throw new Mismatch('must be a list', value);
 		const all = value as unknown[];
 		if (isRecords && skip) {
 			return all.flatMap((given, at) => {
-				const known = lacks?.length ?? 0;
-				const read = readRecord(part, each, given, below(at, skip), lacks);
-				if (lacks && lacks.length > known) locateLacks(lacks, known, at, '[]');
+				const known = missing?.length ?? 0;
+				const read = readRecord(part, each, given, below(at, skip), missing);
+				if (missing && missing.length > known) locateMissing(missing, known, at, '[]');
 				return read === SKIPPED ? [] : [read];
 			});
 		}
@@ -179,10 +179,10 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 		try {
 			for (; at < all.length; at++) {
 				const given = all[at];
-				const known = lacks?.length ?? 0;
-				const read = each(given, skip && below(at, skip), lacks);
+				const known = missing?.length ?? 0;
+				const read = each(given, skip && below(at, skip), missing);
 				if (read !== given) all[at] = read;
-				if (lacks && lacks.length > known) locateLacks(lacks, known, at, '[]');
+				if (missing && missing.length > known) locateMissing(missing, known, at, '[]');
 			}
 		} catch (error) {
 			throw located(error, at);
@@ -192,22 +192,22 @@ function listReader(part: Output, each: Read, isRecords: boolean): Read {
 }
 
 function mapReader(part: Output, each: Read, isRecords: boolean): Read {
-	return (value, skip, lacks) => {
+	return (value, skip, missing) => {
 		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		for (const key of Object.keys(value)) {
 			const given = value[key];
-			const known = lacks?.length ?? 0;
+			const known = missing?.length ?? 0;
 			try {
-				if (given === null) acceptAbsent(part, given, lacks, key, '{}');
+				if (given === null) acceptAbsent(part, given, missing, key, '{}');
 				else if (isRecords && skip) {
-					const read = readRecord(part, each, given, below(key, skip), lacks);
+					const read = readRecord(part, each, given, below(key, skip), missing);
 					if (read === SKIPPED) delete value[key];
 					else value[key] = read;
-				} else value[key] = each(given, skip && below(key, skip), lacks);
+				} else value[key] = each(given, skip && below(key, skip), missing);
 			} catch (error) {
 				throw located(error, key);
 			}
-			if (lacks && given !== null) locateLacks(lacks, known, key, '{}');
+			if (missing && given !== null) locateMissing(missing, known, key, '{}');
 		}
 		return value;
 	};
@@ -216,13 +216,19 @@ function mapReader(part: Output, each: Read, isRecords: boolean): Read {
 const SKIPPED = Symbol('skipped');
 
 /** Reads a record of a list, or reports it. */
-function readRecord(part: Output, each: Read, given: unknown, skip: Skip, lacks?: Lack[]): unknown {
-	const known = lacks?.length ?? 0;
+function readRecord(
+	part: Output,
+	each: Read,
+	given: unknown,
+	skip: Skip,
+	missing?: MissingPart[],
+): unknown {
+	const known = missing?.length ?? 0;
 	try {
-		return each(given, skip, lacks);
+		return each(given, skip, missing);
 	} catch (error) {
 		if (!(error instanceof Mismatch)) throw error;
-		if (lacks) lacks.length = known;
+		if (missing) missing.length = known;
 		const names = namesIn(part, given);
 		skip({ mismatch: error, names: names && names.length > 0 ? names : undefined });
 		return SKIPPED;
@@ -272,7 +278,7 @@ function located(error: unknown, key: string | number): unknown {
 }
 
 /** A required part that a response lacks. */
-export interface Lack {
+export interface MissingPart {
 	/** Path from the root of the response to the part. */
 	path: Array<string | number>;
 	/** Its path in the declaration: `[]` is each item of a list, `{}` each value of a map. */
@@ -280,20 +286,20 @@ export interface Lack {
 }
 
 /** Puts a key in front of the paths of all lacks but the first `known`. */
-function locateLacks(
-	lacks: readonly Lack[],
+function locateMissing(
+	missing: readonly MissingPart[],
 	known: number,
 	key: string | number,
 	field: string,
 ): void {
-	for (let at = known; at < lacks.length; at++) {
-		lacks[at].path.unshift(key);
-		lacks[at].field.unshift(field);
+	for (let at = known; at < missing.length; at++) {
+		missing[at].path.unshift(key);
+		missing[at].field.unshift(field);
 	}
 }
 
 /** The lacks of one declared field. */
-interface LacksOfField {
+interface MissingField {
 	/** Path from the root of the response to the first of them. */
 	path: ReadonlyArray<string | number>;
 	/** Their path in the declaration, such as `validators[].txHash`. */
@@ -302,9 +308,9 @@ interface LacksOfField {
 }
 
 /** The lacks by their declared field. */
-export function lacksByField(lacks: readonly Lack[]): LacksOfField[] {
-	const byField = new Map<string, LacksOfField>();
-	for (const { path, field: words } of lacks) {
+export function missingByField(missing: readonly MissingPart[]): MissingField[] {
+	const byField = new Map<string, MissingField>();
+	for (const { path, field: words } of missing) {
 		const field = words.reduce((before, word) =>
 			word === '[]' || word === '{}' ? before + word : `${before}.${word}`,
 		);

@@ -20,23 +20,23 @@ export function withoutMark(text: string): string {
 }
 
 /** The numbers of a text that are kept as text, and the places where they are searched. */
-interface Kept {
+interface QuotedNumbers {
 	pattern: RegExp;
 	/** Matches a number at the start of the text, which no separator precedes. */
 	alone: RegExp;
-	isKept(token: string): boolean;
+	isQuoted(token: string): boolean;
 }
 
-const LONG_INTEGERS: Kept = {
+const LONG_INTEGERS: QuotedNumbers = {
 	pattern: LONG,
 	alone: /^-?\d{16,}/,
-	isKept: (token) => !Number.isSafeInteger(Number(token)) && !/^-?0/.test(token),
+	isQuoted: (token) => !Number.isSafeInteger(Number(token)) && !/^-?0/.test(token),
 };
 
-const INEXACT_NUMBERS: Kept = {
+const INEXACT_NUMBERS: QuotedNumbers = {
 	pattern: ANY,
 	alone: /^-?\d[\d.eE+-]*/,
-	isKept: (token) => !isExact(token),
+	isQuoted: (token) => !isExact(token),
 };
 
 /**
@@ -47,9 +47,9 @@ const INEXACT_NUMBERS: Kept = {
  */
 export function parseJson(given: string, { exact = false } = {}): unknown {
 	const text = withoutMark(given);
-	const kept = exact ? INEXACT_NUMBERS : LONG_INTEGERS;
-	const runs = runsOf(text, kept);
-	const lossless = runs.length > 0 ? quoted(text, runs, kept) : text;
+	const numbers = exact ? INEXACT_NUMBERS : LONG_INTEGERS;
+	const runs = runsOf(text, numbers);
+	const lossless = runs.length > 0 ? quoted(text, runs, numbers) : text;
 	// The second form is the beginning of an escaped underscore.
 	const suspicious = text.includes('__proto__') || text.includes('\\u005');
 	return JSON.parse(lossless, suspicious ? withoutPrototype : undefined) as unknown;
@@ -86,7 +86,10 @@ function withoutPrototype(key: string, value: unknown): unknown {
 /**
  * Start and end of each run of number characters after a separator, as most in quotes have none.
  */
-function runsOf(text: string, { pattern, alone }: Kept): Array<[start: number, end: number]> {
+function runsOf(
+	text: string,
+	{ pattern, alone }: QuotedNumbers,
+): Array<[start: number, end: number]> {
 	const found = Array.from(text.matchAll(pattern), ({ index, 0: run }): [number, number] => [
 		index + 1,
 		index + run.length,
@@ -97,7 +100,11 @@ function runsOf(text: string, { pattern, alone }: Kept): Array<[start: number, e
 }
 
 /** Puts quotes around the numbers that are kept as text, leaving texts as they are. */
-function quoted(text: string, runs: ReadonlyArray<[number, number]>, { isKept }: Kept): string {
+function quoted(
+	text: string,
+	runs: ReadonlyArray<[number, number]>,
+	{ isQuoted }: QuotedNumbers,
+): string {
 	let out = '';
 	let copied = 0;
 	let outside = 0; // No string holds this place, whatever came before it.
@@ -115,7 +122,7 @@ function quoted(text: string, runs: ReadonlyArray<[number, number]>, { isKept }:
 		}
 		if (start < outside || !standsAlone(text, end)) continue;
 		const token = text.slice(start, end);
-		if (!isKept(token)) continue;
+		if (!isQuoted(token)) continue;
 		out += `${text.slice(copied, start)}"${token}"`;
 		copied = end;
 	}

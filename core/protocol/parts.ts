@@ -137,8 +137,8 @@ export function createPlan({ positions, readers, limit, first }: PlanOptions) {
 
 	/** The parts of the next pages to deliver, and how many of these each is likely to have left. */
 	function nextParts(): OpenPart[] {
-		const kept = parts.flatMap(({ pages }) => pages);
-		const delivered = all.items - kept.reduce((sum, page) => sum + page.items.length, 0);
+		const waiting = parts.flatMap(({ pages }) => pages);
+		const delivered = all.items - waiting.reduce((sum, page) => sum + page.items.length, 0);
 		const ahead = Math.min(PLANNED_PAGES, (limit - delivered) / full);
 		const next: OpenPart[] = [];
 		let before = 0;

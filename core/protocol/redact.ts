@@ -142,13 +142,13 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	 */
 	function withoutSecrets(cause: unknown): Error | undefined {
 		if (isFailure(cause)) return failure(cause);
-		const kept = plainCause(cause);
-		for (let at = kept; at; at = at.cause as Error | undefined) {
+		const copy = plainCause(cause);
+		for (let at = copy; at; at = at.cause as Error | undefined) {
 			for (const key of ['message', 'stack'] as const) {
 				Object.defineProperty(at, key, { value: text(at[key] ?? ''), configurable: true });
 			}
 		}
-		return kept;
+		return copy;
 	}
 
 	/**

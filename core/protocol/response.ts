@@ -6,8 +6,8 @@ import {
 	type Skip,
 	followsInput,
 	readerOf,
-	type Lack,
-	lacksByField,
+	type MissingPart,
+	missingByField,
 } from '../fields/reader';
 import { readPrometheus, type Sample } from '../formats/prometheus';
 import type { AnyOperation } from '../operations/declare';
@@ -146,7 +146,7 @@ function reader(operation: AnyOperation, { input, exact = false }: Asked): Read 
 
 function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown {
 	const { input, skip, missing } = asked;
-	const lacks: Lack[] | undefined = missing && [];
+	const missingParts: MissingPart[] | undefined = missing && [];
 	// The value at the path of a secret may be a secret.
 	const said = (mismatch: Mismatch) =>
 		hasKind(operation.output as Output, ({ secret }) => secret === true)
@@ -163,8 +163,8 @@ function checked(operation: AnyOperation, body: unknown, asked: Asked): unknown 
 			}));
 	try {
 		const adapted = operation.adapt ? operation.adapt(body, input) : body;
-		const read = reader(operation, asked)(withEmptyList(operation, adapted), skipIt, lacks);
-		for (const { field, path, count } of lacks?.length ? lacksByField(lacks) : []) {
+		const read = reader(operation, asked)(withEmptyList(operation, adapted), skipIt, missingParts);
+		for (const { field, path, count } of missingParts?.length ? missingByField(missingParts) : []) {
 			missing?.({ operation: operation.id, field, path, count });
 		}
 		return read;

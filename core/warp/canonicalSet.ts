@@ -76,7 +76,7 @@ export function canonicalSet(entries: readonly ValidatorEntry[]): CanonicalSet {
 		const weight = weightOf(entry);
 		totalWeight += weight;
 		if (entry.publicKey === null) continue;
-		const { order, publicKey } = keyOf(entry);
+		const { order, publicKey } = orderedKey(entry);
 		let validator = byKey.get(order);
 		if (!validator) byKey.set(order, (validator = { nodeIds: [], publicKey, weight: 0n }));
 		validator.weight += weight;
@@ -105,7 +105,7 @@ function weightOf(entry: ValidatorEntry): bigint {
  * whether y is the larger root. So x without flags, then the sign, sorts alike, and no key has to
  * be decompressed (a square root each).
  */
-function keyOf(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
+function orderedKey(entry: ValidatorEntry): { order: string; publicKey: Uint8Array } {
 	if (!isKey(entry.publicKey)) {
 		throw new ValidatorSetError(`the public key of ${nameOf(entry)} is not 48 bytes in hex`);
 	}

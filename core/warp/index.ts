@@ -19,7 +19,7 @@ export {
 } from './codec';
 export { type PayloadSummary, describeL1Message, describePayload } from './describe';
 export { verificationFailure } from './failure';
-export { type KeptKeys, keepKeys } from './keptKeys';
+export { type KeyCache, createKeyCache } from './keyCache';
 export {
 	type L1Message,
 	type PChainOwner,

@@ -32,7 +32,7 @@ export interface MessageVerifier {
 	forget(): void;
 }
 
-interface Kept {
+interface CachedSecret {
 	secret: Promise<string>;
 	/** False if its reading failed. */
 	isRead: boolean;
@@ -51,15 +51,15 @@ const MOST_KEPT = 1_000;
 
 /** A verifier with secrets of its own. */
 export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
-	const kept = new Map<string, Kept>();
+	const cached = new Map<string, CachedSecret>();
 
 	/** Reads the secret; requests that arrive meanwhile wait for the same reading. */
 	async function read({ mark, secret }: Account): Promise<string> {
-		const before = kept.get(mark);
+		const before = cached.get(mark);
 		const triedAt = clock.now();
 		const reading = secret();
-		if (kept.size >= MOST_KEPT) kept.clear();
-		kept.set(mark, {
+		if (cached.size >= MOST_KEPT) cached.clear();
+		cached.set(mark, {
 			secret: reading,
 			isRead: true,
 			until: triedAt + KEPT_MS,
@@ -73,14 +73,14 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 			const until = triedAt + Math.min(AGAIN_MS, FAILED_MS * 2 ** (failures - 1));
 			// The earlier secret may still be the present one; without one, the failure is kept.
 			const last = before?.isRead ? before : { secret: reading, isRead: false };
-			kept.set(mark, { ...last, until, triedAt, failures });
+			cached.set(mark, { ...last, until, triedAt, failures });
 			throw error;
 		}
 	}
 
 	/** The last secret that was read, even if it cannot be read now. */
 	async function known(account: Account): Promise<string> {
-		const found = kept.get(account.mark);
+		const found = cached.get(account.mark);
 		if (found && clock.now() < found.until) return await found.secret;
 		const reading = read(account);
 		return await (found?.isRead ? reading.catch(() => found.secret) : reading);
@@ -88,7 +88,7 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 
 	/** The present secret, if it may be read again now. */
 	async function present(account: Account): Promise<string | undefined> {
-		const found = kept.get(account.mark);
+		const found = cached.get(account.mark);
 		if (found && clock.now() - found.triedAt < AGAIN_MS) return undefined;
 		return await read(account);
 	}
@@ -105,6 +105,6 @@ export function createVerifier(clock: Pick<Clock, 'now'>): MessageVerifier {
 			if (second === undefined) return verdict;
 			return verifyBody(request, { secret: second, scheme });
 		},
-		forget: () => kept.clear(),
+		forget: () => cached.clear(),
 	};
 }

@@ -45,7 +45,7 @@ function objectWithAbsent(seed: string, { name, fields }: Schema, value: Values,
 	// An object without ids is told apart by the one that it is a part of.
 	const key = ids.map((field) => String(value[field.name])).join(',') || of;
 	const types = new Map(fields.map((field) => [field.name, field]));
-	const kept = Object.entries(value).flatMap(([each, inner]) => {
+	const present = Object.entries(value).flatMap(([each, inner]) => {
 		const field = types.get(each);
 		if (!field) return [[each, inner]];
 		const leavesOut =
@@ -54,7 +54,7 @@ function objectWithAbsent(seed: string, { name, fields }: Schema, value: Values,
 			hashOf(`${seed}/${each}/${key}`) % ONE_OF === 0;
 		return leavesOut ? [] : [[each, withAbsent(seed, field.type, inner, key)]];
 	});
-	return Object.fromEntries(kept) as Values;
+	return Object.fromEntries(present) as Values;
 }
 
 function mapped(values: Values, change: (value: unknown) => unknown): Values {

@@ -178,7 +178,7 @@ function list(call: Call, chain: 'X' | 'C', assetId?: string) {
 	const from = (input.startTimestamp ?? -1) as number;
 	const to = (input.endTimestamp ?? Infinity) as number;
 	const inclusive = dialect === 'live';
-	const kept = allOf(network, chain)
+	const matching = allOf(network, chain)
 		.map((tx, order) => ({ tx, order }))
 		.filter(({ tx: { timestamp: at } }) =>
 			inclusive ? at >= from && at <= to : at > from && at < to,
@@ -186,18 +186,18 @@ function list(call: Call, chain: 'X' | 'C', assetId?: string) {
 		.filter(({ tx }) => !types || types.has(tx.txType))
 		.filter(({ tx }) => assetId === undefined || tx.assetIds.includes(assetId))
 		.filter(({ tx }) => !owners || tx.addresses.some((address) => owners.has(address)));
-	const order = asAsked<(typeof kept)[number]>(call, ({ tx, order: at }) => [tx.timestamp, at]);
-	const page = listed(call, 'transactions', kept, ({ tx }) => tx.json(), order);
+	const order = asAsked<(typeof matching)[number]>(call, ({ tx, order: at }) => [tx.timestamp, at]);
+	const page = listed(call, 'transactions', matching, ({ tx }) => tx.json(), order);
 	return { ...page, chainInfo: chainInfo(call, chain) };
 }
 
 function listOnP(call: Call) {
 	const { l1ValidationId } = call.input;
-	const kept = stakingTxsOf(call, true).filter(
+	const matching = stakingTxsOf(call, true).filter(
 		({ l1 = [] }) =>
 			!l1ValidationId || l1.some(({ validationId }) => validationId === l1ValidationId),
 	);
-	return listedOnP(call, kept);
+	return listedOnP(call, matching);
 }
 
 function one(call: Call): object {

@@ -32,10 +32,10 @@ export function blocksOf(file: string, content: string): Block[] {
 	const blocks: Array<Block & { lines: Line[] }> = [];
 	content.split(/\r?\n/).forEach((raw, index) => {
 		const at = `${file}:${index + 1}`;
-		const kept = raw.replace(/(^|\s)#.*$/, '').trimEnd();
-		if (kept === '') return;
-		const line = { text: kept.trim(), at };
-		if (!/^\s/.test(kept)) blocks.push({ ...line, lines: [] });
+		const uncommented = raw.replace(/(^|\s)#.*$/, '').trimEnd();
+		if (uncommented === '') return;
+		const line = { text: uncommented.trim(), at };
+		if (!/^\s/.test(uncommented)) blocks.push({ ...line, lines: [] });
 		else if (blocks.length === 0) throw new SpecError(at, 'an indented line belongs to nothing');
 		else blocks[blocks.length - 1].lines.push(line);
 	});

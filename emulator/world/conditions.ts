@@ -7,7 +7,7 @@ export function stakingOf(network: string, subnetId: string): string {
 }
 
 /** The key of a point in `metricPoints`. */
-export function keyOfPoint(place: string, metric: string, start: number): string {
+export function metricPointKey(place: string, metric: string, start: number): string {
 	return [place, metric, start].join(' ');
 }
 

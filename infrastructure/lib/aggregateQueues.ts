@@ -2,7 +2,7 @@ import { CfnOutput, Duration, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { AvalancheOptions } from './optionsSchema';
-import { deadLetterQueue, keptQueue, sendTo } from './queues';
+import { deadLetterQueue, retainedQueue, sendTo } from './queues';
 
 type QueueOptions = NonNullable<NonNullable<AvalancheOptions['aggregate']>['queue']>;
 
@@ -18,11 +18,11 @@ export const RESULTS = 'AggregateResults';
 /** The queues of messages and of results, and what aggregateSignatures needs for them. */
 export function aggregateQueues(stack: Stack, timeoutSeconds: number) {
 	const failed = deadLetterQueue(stack, 'FailedAggregations');
-	const messages = keptQueue(stack, 'AggregateMessages', {
+	const messages = retainedQueue(stack, 'AggregateMessages', {
 		visibilityTimeout: Duration.seconds(VISIBILITY_FACTOR * timeoutSeconds),
 		deadLetterQueue: { queue: failed, maxReceiveCount: MOST_DELIVERIES },
 	});
-	const results = keptQueue(stack, RESULTS);
+	const results = retainedQueue(stack, RESULTS);
 	new CfnOutput(stack, 'AggregateMessagesUrl', { value: messages.queueUrl });
 	new CfnOutput(stack, 'AggregateResultsUrl', { value: results.queueUrl });
 	return {

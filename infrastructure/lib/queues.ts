@@ -9,7 +9,7 @@ const RETENTION = Duration.days(14);
  * A queue whose messages are nowhere else: it keeps them as long as SQS does, and is not deleted with the stack
  * or with the option that it belongs to.
  */
-export function keptQueue(stack: Stack, id: string, props: QueueProps = {}): Queue {
+export function retainedQueue(stack: Stack, id: string, props: QueueProps = {}): Queue {
 	const queue = new Queue(stack, id, {
 		encryption: QueueEncryption.SQS_MANAGED,
 		enforceSSL: true,
@@ -21,7 +21,7 @@ export function keptQueue(stack: Stack, id: string, props: QueueProps = {}): Que
 }
 
 /** A queue for events that were given up; the alarms watch it. */
-export const deadLetterQueue = (stack: Stack, id: string): Queue => keptQueue(stack, id);
+export const deadLetterQueue = (stack: Stack, id: string): Queue => retainedQueue(stack, id);
 
 /** The right of a function to leave its events there. */
 export function sendTo(queue: Queue): PolicyStatement {

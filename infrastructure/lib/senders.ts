@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { type StackParts, addFunction } from './functions';
-import { deadLetterQueue, keptQueue } from './queues';
+import { deadLetterQueue, retainedQueue } from './queues';
 import { sendToNamed } from './sendTo';
 import type { SubscriptionParts } from './subscriptions';
 import { useItems } from './tables';
@@ -29,7 +29,7 @@ export interface DeliveryQueues {
 export function addDeliveryQueues(stack: Stack): DeliveryQueues {
 	const failed = deadLetterQueue(stack, 'FailedDeliveries');
 	const queue = (id: string) =>
-		keptQueue(stack, id, {
+		retainedQueue(stack, id, {
 			visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
 			deadLetterQueue: { queue: failed, maxReceiveCount: MAX_RECEIVES },
 		});

@@ -292,8 +292,8 @@ export function createPollHost(
 			latest = undefined;
 			return items;
 		},
-		wipeStaticData(kept = 'global') {
-			const name = kept === 'global' ? kept : 'node:Code';
+		wipeStaticData(remaining = 'global') {
+			const name = remaining === 'global' ? remaining : 'node:Code';
 			database.staticData = JSON.stringify({ [name]: { count: 1 } });
 		},
 		confirm: calls.confirm,

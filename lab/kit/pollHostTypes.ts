@@ -58,7 +58,7 @@ export interface PollHost {
 	/** Runs the operation Event: Confirm, or another one, behind the trigger on items, in an execution. */
 	confirm(items: readonly Item[], parameters?: INodeParameters): Promise<void>;
 	/** A Code node of an execution saves static data of its own over all that there is. */
-	wipeStaticData(kept?: 'global' | 'node'): void;
+	wipeStaticData(remaining?: 'global' | 'node'): void;
 	/** Unpublishes the workflow: n8n removes its webhooks and jobs. */
 	unpublish(): Promise<void>;
 	/**

@@ -48,12 +48,12 @@ async function main(): Promise<number> {
 	}
 	const folders = [...values.documents];
 	if (values.url.length > 0) folders.unshift(await download(values.url));
-	const lacks = folders.flatMap((folder) =>
+	const missing = folders.flatMap((folder) =>
 		missingIn(folder).map((file) => `${folder} has no ${file}`),
 	);
-	if (folders.length === 0) lacks.push('No --documents and no --url were given');
-	if (lacks.length > 0) {
-		print(`${lacks.join(', ')}: nothing was compared. See --help.`);
+	if (folders.length === 0) missing.push('No --documents and no --url were given');
+	if (missing.length > 0) {
+		print(`${missing.join(', ')}: nothing was compared. See --help.`);
 		return NO_DOCUMENTS;
 	}
 	installLocked(TOOLS, 'Installing Prism (about 90 MB, only the first time)', print);
@@ -80,7 +80,12 @@ async function main(): Promise<number> {
 	const said = new Set(all.flatMap((document) => document.statements));
 	for (const fault of said) {
 		if (SENTENCES.some(({ says }) => says.test(fault))) continue;
-		findings.add({ of: 'sentence', operation: 'lab/opinions/openapi/sentences.ts', fault, example: '' });
+		findings.add({
+			of: 'sentence',
+			operation: 'lab/opinions/openapi/sentences.ts',
+			fault,
+			example: '',
+		});
 	}
 	print(`${said.size} sentences of the documents that state a limit, a default or a condition`);
 	const { known, unknown } = divided(findings.list());

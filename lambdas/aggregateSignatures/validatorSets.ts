@@ -14,8 +14,8 @@ export function readingSetsOnce(client: Calls): Calls {
 			return client.call(operation, input, options);
 		}
 		const key = JSON.stringify(input, Object.keys(input as object).sort());
-		const kept = sets.get(key) as ReturnType<typeof client.call> | undefined;
-		if (kept) return kept as never;
+		const known = sets.get(key) as ReturnType<typeof client.call> | undefined;
+		if (known) return known as never;
 		const read = client.call(operation, input, options);
 		sets.set(key, read);
 		read.catch(() => sets.delete(key));

@@ -19,11 +19,11 @@ const CALL_MS = 35_000;
 
 /** Clients of a service by region: a queue or a topic may be in another region than the function. */
 function clientsOf<Client>(Client: new (options: object) => Client) {
-	const kept = new Map<string, Client>();
+	const clients = new Map<string, Client>();
 	return (region = ''): Client => {
 		const options = { maxAttempts: 1, ...(region && { region }) };
-		const client = kept.get(region) ?? new Client({ ...options, ...endingCalls(CALL_MS) });
-		kept.set(region, client);
+		const client = clients.get(region) ?? new Client({ ...options, ...endingCalls(CALL_MS) });
+		clients.set(region, client);
 		return client;
 	};
 }

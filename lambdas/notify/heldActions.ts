@@ -110,7 +110,7 @@ export async function listHeld(
 ): Promise<object> {
 	const { state, held } = await store.held.life(target);
 	const { alerts = {}, groups = {}, digest } = state ?? {};
-	const kept = Object.values(alerts).flatMap(({ latest, held: reason }) =>
+	const heldAlerts = Object.values(alerts).flatMap(({ latest, held: reason }) =>
 		reason
 			? [
 					{
@@ -133,7 +133,10 @@ export async function listHeld(
 		})),
 	);
 	const shown = ({ at, ...note }: HeldNote) => ({ at: iso(at), ...note });
-	return { waiting: [...kept, ...queued].slice(0, limit), held: held.slice(0, limit).map(shown) };
+	return {
+		waiting: [...heldAlerts, ...queued].slice(0, limit),
+		held: held.slice(0, limit).map(shown),
+	};
 }
 
 /** Minutes of the silences that a page offers. */

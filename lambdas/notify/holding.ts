@@ -281,8 +281,8 @@ function messagesOf(
 function incidentsOf(alerts: readonly LifeAlert[], state: AlertLifeState): Incident[] {
 	const keys = alerts.filter((one) => !isResolved(one) && !isSingle(one));
 	return [...new Set(keys.map(({ alertKey }) => alertKey))].flatMap((alertKey) => {
-		const kept = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
-		return kept ? [{ alertKey, since: kept.since }] : [];
+		const stored = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
+		return stored ? [{ alertKey, since: stored.since }] : [];
 	});
 }
 

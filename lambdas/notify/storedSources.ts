@@ -15,7 +15,7 @@ export type GivenSource = Readonly<Record<string, unknown>> & { name: string };
 /** DynamoDB accepts 400 KB an item. */
 const MOST_BYTES = 380 * 1024;
 const PK = 'sources';
-const keyOf = (bucket: string) => ({ pk: PK, sk: bucket });
+const bucketKey = (bucket: string) => ({ pk: PK, sk: bucket });
 
 type ByName = Record<string, GivenSource>;
 
@@ -55,7 +55,7 @@ export function storedSources({ get, change, all }: TableItems) {
 
 		/** The sources of some items. */
 		async read(names: readonly string[]): Promise<GivenSource[]> {
-			const items = await Promise.all(names.map(async (name) => await get(keyOf(name))));
+			const items = await Promise.all(names.map(async (name) => await get(bucketKey(name))));
 			return items.flatMap((item) => Object.values(contentOf(item)));
 		},
 

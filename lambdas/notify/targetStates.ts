@@ -45,7 +45,7 @@ const KEEP = 90 * DAY_SECONDS;
 const TROUBLED = 'target';
 
 const PREFIX = 'target#';
-const keyOf = (name: string) => ({ pk: `${PREFIX}${name}`, sk: 'state' });
+const stateKey = (name: string) => ({ pk: `${PREFIX}${name}`, sk: 'state' });
 
 function stateIn({ pk, state }: TableItem): [string, TargetState] {
 	return [String(pk).slice(PREFIX.length), state as TargetState];
@@ -56,7 +56,7 @@ export function storedStates({ get, change, all, getAll }: TableItems) {
 	return {
 		/** The states of these targets, of those that have one; they may be a second old. */
 		read: async (names: readonly string[]): Promise<TargetStates> =>
-			new Map((await getAll(names.map(keyOf))).map(stateIn)),
+			new Map((await getAll(names.map(stateKey))).map(stateIn)),
 
 		/** Those of the settings that fail, are disabled or hold events; they may be some seconds old. */
 		async troubled(): Promise<TargetStates> {

@@ -101,36 +101,36 @@ export async function sendBatch(
 	for (const { delivery, attempted } of results) {
 		options.tally.attempted(delivery.target, attempted);
 	}
-	const failed = new Set(broken.map(({ delivery }) => keyOf(delivery)));
+	const failed = new Set(broken.map(({ delivery }) => deliveryKey(delivery)));
 	let error = broken[0]?.error;
-	const keep = async ([deliveries, work]: Kept) => {
+	const keep = async ([deliveries, work]: DependentWrite) => {
 		if (deliveries.length === 0) return;
 		await work().catch((reason: unknown) => {
 			error ??= reason;
-			for (const one of deliveries) failed.add(keyOf(one));
+			for (const one of deliveries) failed.add(deliveryKey(one));
 		});
 	};
 	const now = clock.now();
-	const writes: Kept[] = [
+	const writes: DependentWrite[] = [
 		[deliveriesOf(toOther), async () => await queue.send(toOther, other)],
 		[deliveriesOf(again), async () => await queue.send(again, lane)],
 		...stored(results, options, now),
 	];
 	await Promise.all(writes.map(keep));
 	await saveLearned(results, known, states, now).catch((reason) => void (error ??= reason));
-	const ids = received.filter(({ delivery }) => failed.has(keyOf(delivery)));
+	const ids = received.filter(({ delivery }) => failed.has(deliveryKey(delivery)));
 	const failedIds = ids.map(({ messageId }) => messageId);
 	return { failed: failedIds, heldBack: again.length, ...(error !== undefined && { error }) };
 }
 
-const keyOf = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => `${target} ${id}`;
+const deliveryKey = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => `${target} ${id}`;
 
 /** Each delivery once: the queue may have one twice. */
 function newestOf(received: readonly Received[]): QueuedDelivery[] {
 	const byKey = new Map<string, QueuedDelivery>();
 	for (const { delivery } of received) {
-		const known = byKey.get(keyOf(delivery));
-		if (!known || known.attempts < delivery.attempts) byKey.set(keyOf(delivery), delivery);
+		const known = byKey.get(deliveryKey(delivery));
+		if (!known || known.attempts < delivery.attempts) byKey.set(deliveryKey(delivery), delivery);
 	}
 	return [...byKey.values()];
 }
@@ -269,18 +269,18 @@ const needsOutcome = ({ delivery, target }: Sent) =>
 const deliveriesOf = (list: ReadonlyArray<Pick<Received, 'delivery'>>) =>
 	list.map(({ delivery }) => delivery);
 
-type Kept = [deliveries: QueuedDelivery[], work: () => Promise<void>];
+type DependentWrite = [deliveries: QueuedDelivery[], work: () => Promise<void>];
 
 /** The writes for the results, each with the deliveries that depend on it. */
 function stored(
 	results: readonly Sent[],
 	{ store, queue, lane }: BatchOptions,
 	now: number,
-): Kept[] {
+): DependentWrite[] {
 	const { queued } = store;
 	const delivered = results.filter(({ attempted }) => attempted.settlement.to === 'delivered');
 	const done = deliveriesOf(delivered.filter(needsOutcome));
-	const writes: Kept[] = [[done, async () => await queued.delivered(done, now)]];
+	const writes: DependentWrite[] = [[done, async () => await queued.delivered(done, now)]];
 	const soon: QueueMessage[] = [];
 	for (const { delivery, attempted } of results) {
 		const { settlement } = attempted;

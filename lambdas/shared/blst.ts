@@ -1,6 +1,6 @@
 import { PublicKey, Signature, fastAggregateVerify } from '@chainsafe/blst';
 import type { Bls } from '../../core/warp/bls';
-import { keepKeys } from '../../core/warp/keptKeys';
+import { createKeyCache } from '../../core/warp/keyCache';
 
 const KEY_BYTES = 48;
 const SIGNATURE_BYTES = 96;
@@ -17,15 +17,15 @@ const parse = (bytes: Uint8Array) => PublicKey.fromBytes(bytes, true);
 export function blstWithKeys(
 	maxKeys = MAX_KEYS,
 	parseKey: (bytes: Uint8Array) => PublicKey = parse,
-): Bls & { keptKeys(): number } {
-	const kept = keepKeys(maxKeys, parseKey);
+): Bls & { cachedKeys(): number } {
+	const cache = createKeyCache(maxKeys, parseKey);
 
 	return {
 		checkAggregate(publicKeys, message, signature) {
 			const keys: PublicKey[] = [];
 			for (const [index, bytes] of publicKeys.entries()) {
 				// blst also accepts uncompressed points, which the chain does not.
-				const key = bytes.length === KEY_BYTES ? kept.of(bytes) : undefined;
+				const key = bytes.length === KEY_BYTES ? cache.of(bytes) : undefined;
 				if (!key) return { valid: false, fault: 'publicKey', index };
 				keys.push(key);
 			}
@@ -33,7 +33,7 @@ export function blstWithKeys(
 			if (!point) return { valid: false, fault: 'signature' };
 			return verifies(message, keys, point) ? { valid: true } : { valid: false, fault: 'mismatch' };
 		},
-		keptKeys: () => kept.size(),
+		cachedKeys: () => cache.size(),
 	};
 }
 

@@ -6,11 +6,11 @@ export function remembered<T>(
 	clock: Pick<Clock, 'now'>,
 	keepMs: number,
 ): (fresh?: boolean) => Promise<T> {
-	let kept: { value: T; at: number } | undefined;
+	let latest: { value: T; at: number } | undefined;
 	return async (fresh = false) => {
-		if (kept && !fresh && clock.now() - kept.at < keepMs) return kept.value;
+		if (latest && !fresh && clock.now() - latest.at < keepMs) return latest.value;
 		const value = await read();
-		kept = { value, at: clock.now() };
+		latest = { value, at: clock.now() };
 		return value;
 	};
 }
@@ -26,12 +26,12 @@ export function lazily<T>(make: () => T): () => T {
 
 /** Runs `read` once and keeps its result; after a failure the next call repeats it. */
 export function once<T>(read: () => Promise<T>): () => Promise<T> {
-	let kept: Promise<T> | undefined;
+	let result: Promise<T> | undefined;
 	return () => {
-		kept ??= read().catch((error: unknown) => {
-			kept = undefined;
+		result ??= read().catch((error: unknown) => {
+			result = undefined;
 			throw error;
 		});
-		return kept;
+		return result;
 	};
 }

@@ -95,7 +95,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 		return await route.run({
 			...{ caller, id, part, query: queryOf(event), store, send, clock },
 			body: body === undefined ? undefined : jsonOf(body),
-			repeatKey: repeatKeyOf(event),
+			repeatKey: idempotencyKeyIn(event),
 			sealer: await sealer(),
 			measure: telemetry.measure,
 		});
@@ -150,7 +150,7 @@ function jsonOf(body: Buffer): unknown {
 	}
 }
 
-function repeatKeyOf(event: HttpEvent): string | undefined {
+function idempotencyKeyIn(event: HttpEvent): string | undefined {
 	const key = headerIn(event, 'idempotency-key');
 	if (key === undefined || REPEAT_KEY.test(key)) return key;
 	const rule = 'must be 1 to 200 characters without spaces';

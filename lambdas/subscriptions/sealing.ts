@@ -42,9 +42,9 @@ export function createSealer(
 		return (await shelf.addDataKey(id, encrypted)) ? plain : await read(id, false);
 	}
 
-	function keyOf(id: string, isNew: boolean): Promise<Uint8Array> {
-		const kept = known.get(id);
-		if (kept) return kept;
+	function dataKey(id: string, isNew: boolean): Promise<Uint8Array> {
+		const opened = known.get(id);
+		if (opened) return opened;
 		const key = read(id, isNew).catch((error: unknown) => {
 			known.delete(id);
 			throw error;
@@ -57,7 +57,7 @@ export function createSealer(
 		async seal(value: Destination, about: string, now: number): Promise<Uint8Array> {
 			const id = keyIdAt(now);
 			const iv = randomBytes(IV);
-			const cipher = createCipheriv(CIPHER, await keyOf(id, true), iv);
+			const cipher = createCipheriv(CIPHER, await dataKey(id, true), iv);
 			cipher.setAAD(Buffer.from(about));
 			const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
 			return Buffer.concat([Buffer.from(id), iv, cipher.getAuthTag(), text]);
@@ -69,7 +69,7 @@ export function createSealer(
 			const iv = bytes.subarray(ID, ID + IV);
 			const tag = bytes.subarray(ID + IV, ID + IV + TAG);
 			if (tag.length < TAG || !/^\d{4}$/.test(id)) throw unreadable();
-			const decipher = createDecipheriv(CIPHER, await keyOf(id, false), iv, {
+			const decipher = createDecipheriv(CIPHER, await dataKey(id, false), iv, {
 				authTagLength: TAG,
 			});
 			decipher.setAAD(Buffer.from(about)).setAuthTag(tag);

@@ -326,12 +326,12 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			return isNeedless ? undefined : await withoutPending(intent);
 		}
 		if (prevented !== undefined) return;
-		const isKept = isReleased(plan, state, settings, clock.now());
-		if (intent.pending && !isKept) {
+		const isStillReleased = isReleased(plan, state, settings, clock.now());
+		if (intent.pending && !isStillReleased) {
 			// Its release has ended: a person is asked again.
 			return await withoutPending(intent);
 		}
-		if (isKept && isTooCheap(plan, intent)) {
+		if (isStillReleased && isTooCheap(plan, intent)) {
 			if ('reason' in (await decide(validationId, BigInt(plan.amount)))) return;
 		}
 		await proceed();

@@ -59,8 +59,8 @@ export async function confirmedOf(
 				(id) => found.has(confirmationOf(trigger, id)) && !found.has(guardOf(trigger, id)),
 			),
 		);
-		const kept = new Set([...confirmed].map((id) => confirmationOf(trigger, id)));
-		const removed = keys.filter((key) => !kept.has(key));
+		const recorded = new Set([...confirmed].map((id) => confirmationOf(trigger, id)));
+		const removed = keys.filter((key) => !recorded.has(key));
 		await helpers.removeProcessed(removed, SCOPE, OPTIONS);
 		return confirmed;
 	});

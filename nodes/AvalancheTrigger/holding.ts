@@ -3,7 +3,7 @@ import { type LifeAlert, isResolved, isSingle, lifeAlertOf } from '../../core/al
 import { holdFields, rulesOfOptions } from '../../core/alertLife/holdFields';
 import { judgedAlert } from '../../core/alertLife/matchers';
 import { rulesOf, type Rules } from '../../core/alertLife/rules';
-import { type AlertLifeState, type KeptAlert, savedOf } from '../../core/alertLife/state';
+import { type AlertLifeState, type StoredAlert, savedOf } from '../../core/alertLife/state';
 import { lifeStep } from '../../core/alertLife/step';
 import type { LifeDelivery } from '../../core/alertLife/words';
 import type { NetworkEvent } from '../../core/events/event';
@@ -118,17 +118,17 @@ function outgoingDelivery(
 	return { id, timestamp, json, mark: { ids: [`${key}:${id}`] } };
 }
 
-const keptIn = (state: AlertLifeState | undefined, { alertKey }: LifeAlert) =>
-	state?.alerts[alertKey] as KeptAlert | undefined;
+const storedIn = (state: AlertLifeState | undefined, { alertKey }: LifeAlert) =>
+	state?.alerts[alertKey] as StoredAlert | undefined;
 
 /** An event as silences and acknowledgements select it; `kept` is its alert. */
-function holdableOf(alert: LifeAlert, kept: KeptAlert | undefined, now: number): Holdable {
+function holdableOf(alert: LifeAlert, stored: StoredAlert | undefined, now: number): Holdable {
 	const { subject, event, alertKey } = alert;
-	const since = new Date(kept?.since ?? now).toISOString();
+	const since = new Date(stored?.since ?? now).toISOString();
 	return {
 		subject,
 		event,
-		was: judgedAlert(alert, kept?.severity).severity,
+		was: judgedAlert(alert, stored?.severity).severity,
 		isResolved: isResolved(alert),
 		alertKey,
 		firingSince: isSingle(alert) ? null : since,
@@ -155,7 +155,7 @@ export function heldOrDelivered(
 			const one = outgoingDelivery(delivery, at);
 			if (!appliesSilences || delivery.kind !== 'event') return one;
 			const [alert] = delivery.alerts;
-			const holdable = holdableOf(alert, keptIn(state, alert) ?? keptIn(before, alert), at.now);
+			const holdable = holdableOf(alert, storedIn(state, alert) ?? storedIn(before, alert), at.now);
 			const { firingSince } = holdable;
 			const mark = { ...one.mark, holdable, ...(returnsHeld && { showHeld: true as const }) };
 			return { ...one, json: { ...one.json, firingSince }, mark };

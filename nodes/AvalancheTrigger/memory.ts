@@ -180,8 +180,8 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 	const begun = saved?.beganAt !== undefined;
 	const latest = saved ? (begun ? undefined : saved) : fits(here?.state) ? here?.state : undefined;
 	const reported = fits(here?.state) ? here?.reported : undefined;
-	const kept = latest && fits(here?.state) ? withMemoryOf(latest, here?.state) : latest;
-	const state = kept && reported ? withReported(kept, reported) : kept;
+	const merged = latest && fits(here?.state) ? withMemoryOf(latest, here?.state) : latest;
+	const state = merged && reported ? withReported(merged, reported) : merged;
 	const last = fits(copies[0]) ? (own.last as HandedOver | undefined) : undefined;
 	// A copy, because n8n observes static data for changes.
 	const again = !here?.state && last && last.times < MOST_TIMES ? deepCopy(last) : undefined;
@@ -195,16 +195,16 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 		{ waiting = [], life: living }: Beside = {},
 	): SourceState => {
 		// A state is derived from the one before it.
-		const kept = { ...next };
-		if (waiting.length === 0) delete kept.unconfirmed;
-		else kept.unconfirmed = deepCopy(waiting);
-		if (living) kept.life = deepCopy(living);
-		else delete kept.life;
-		if (startedAt === undefined) delete kept.startedAt;
-		else kept.startedAt = startedAt;
-		if (!state || !saved) shared[anchor] = kept as IDataObject;
-		own.state = kept as IDataObject;
-		return kept;
+		const written = { ...next };
+		if (waiting.length === 0) delete written.unconfirmed;
+		else written.unconfirmed = deepCopy(waiting);
+		if (living) written.life = deepCopy(living);
+		else delete written.life;
+		if (startedAt === undefined) delete written.startedAt;
+		else written.startedAt = startedAt;
+		if (!state || !saved) shared[anchor] = written as IDataObject;
+		own.state = written as IDataObject;
+		return written;
 	};
 	return {
 		state,
@@ -231,10 +231,10 @@ export function memoryOf(context: IPollFunctions, { event: { source }, settings 
 			const { waiting, items } = beside;
 			const written = write(next, startedAt, beside);
 			const before = again && !again.before ? undefined : readFrom;
-			const kept = items ? { items: deepCopy([...items]) } : before ? { before } : { events };
+			const repeatable = items ? { items: deepCopy([...items]) } : before ? { before } : { events };
 			if (waiting) delete own.last;
 			else if ((items ?? events).length > 0)
-				own.last = { times: (again?.times ?? 0) + 1, ...kept } as IDataObject;
+				own.last = { times: (again?.times ?? 0) + 1, ...repeatable } as IDataObject;
 			else if (own.last !== undefined && (again || !state)) delete own.last;
 			processMemory.set(trigger, {
 				...processMemory.get(trigger),

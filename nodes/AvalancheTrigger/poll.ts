@@ -136,9 +136,9 @@ async function pollOnce(
 						maxEvents: Math.max(1, Math.min(pollContext.maxEvents, room)),
 					});
 		if (rest.more) context.logger.debug(`${node.name}: more events wait for the next poll`);
-		const lacks = [...notes, missing.said()].filter((said) => said !== undefined);
-		const isNew = lacks.length > 0 && memory.isNew(lacks.join('\n'));
-		const hintsNow = [...hintsOf(rest.skipped), ...(isNew ? lacks : [])];
+		const missingNotes = [...notes, missing.said()].filter((said) => said !== undefined);
+		const isNew = missingNotes.length > 0 && memory.isNew(missingNotes.join('\n'));
+		const hintsNow = [...hintsOf(rest.skipped), ...(isNew ? missingNotes : [])];
 		const hints = [...memory.hints, ...hintsNow];
 		for (const hint of hintsNow) context.logger.warn(`${node.name}: ${hint}`);
 		const events = [...(memory.again?.events ?? []), ...fresh];
@@ -173,10 +173,10 @@ async function pollOnce(
 				return { json, event: event as unknown as IDataObject };
 			}),
 		];
-		const isKept = holding !== undefined || (lived?.life !== undefined && !isIdle(lived.life));
+		const isStored = holding !== undefined || (lived?.life !== undefined && !isIdle(lived.life));
 		memory.keep({ ...rest, events }, rest.more ? startedAt : undefined, {
 			waiting: waiting?.waiting,
-			life: isKept ? lived?.life : undefined,
+			life: isStored ? lived?.life : undefined,
 			...(lived && { items }),
 		});
 		const all = [

@@ -11,7 +11,7 @@ import { accountOf } from './secrets';
  * that a valid signature does not say that a message is for this node.
  */
 
-interface Kept {
+interface CachedUrl {
 	url: Promise<string | undefined>;
 	/** Time of the reading (ms). */
 	readAt: number;
@@ -21,7 +21,7 @@ const KEPT_MS = 60_000;
 const MOST_KEPT = 1_000;
 
 /** URLs of webhooks that were looked up, in the memory of this process. */
-const kept = new Map<string, Kept>();
+const urls = new Map<string, CachedUrl>();
 
 async function read(client: AnyClient, id: string): Promise<string | undefined> {
 	const isUnknown = (error: unknown) =>
@@ -35,13 +35,13 @@ async function read(client: AnyClient, id: string): Promise<string | undefined> 
 /** The URL of a webhook of the account. It is read at most once a minute, whatever arrives. */
 async function urlOf(client: AnyClient, id: string): Promise<string | undefined> {
 	const key = `${accountOf(client).mark} ${id}`;
-	const found = kept.get(key);
+	const found = urls.get(key);
 	const now = n8nClock.now();
 	if (found && now - found.readAt < KEPT_MS) return await found.url;
 	const url = read(client, id);
-	if (kept.size >= MOST_KEPT) kept.clear();
-	kept.set(key, { url, readAt: now });
-	url.catch(() => kept.delete(key));
+	if (urls.size >= MOST_KEPT) urls.clear();
+	urls.set(key, { url, readAt: now });
+	url.catch(() => urls.delete(key));
 	return await url;
 }
 
@@ -65,5 +65,5 @@ export async function isOwnMessage(
 
 /** Forgets all URLs, as a new process does. */
 export function forgetUrls(): void {
-	kept.clear();
+	urls.clear();
 }

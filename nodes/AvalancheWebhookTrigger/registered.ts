@@ -15,12 +15,12 @@ interface Context {
 /** A test webhook is another one than that of the published workflow. */
 export type Purpose = 'production' | 'test';
 
-const keyOf = (context: Context, purpose: Purpose) =>
+const staticDataKey = (context: Context, purpose: Purpose) =>
 	`avalancheWebhook:${purpose}:${context.getNode().id}`;
 
 /** The registered webhooks; static data can be lost, and be that of another instance. */
 export function registeredIn(context: Context, purpose: Purpose): Registered | undefined {
-	const saved = context.getWorkflowStaticData('global')[keyOf(context, purpose)];
+	const saved = context.getWorkflowStaticData('global')[staticDataKey(context, purpose)];
 	const { networks, url } = (saved ?? {}) as Partial<Registered>;
 	if (typeof url !== 'string' || typeof networks !== 'object') return undefined;
 	return { networks, url };
@@ -30,8 +30,9 @@ export function registeredIn(context: Context, purpose: Purpose): Registered | u
 export function register(context: Context, purpose: Purpose, registered?: Registered): void {
 	const shared = context.getWorkflowStaticData('global');
 	if (JSON.stringify(registeredIn(context, purpose)) === JSON.stringify(registered)) return;
-	if (registered) shared[keyOf(context, purpose)] = { ...registered } as unknown as IDataObject;
-	else delete shared[keyOf(context, purpose)];
+	if (registered)
+		shared[staticDataKey(context, purpose)] = { ...registered } as unknown as IDataObject;
+	else delete shared[staticDataKey(context, purpose)];
 }
 
 /** Recognizes the URLs of a node at any host: those of each n8n that has the same workflow. */

@@ -1,5 +1,5 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { type AggregateCheck, type Bls, SIGNATURE_DST, keepKeys } from '../../core/warp';
+import { type AggregateCheck, type Bls, SIGNATURE_DST, createKeyCache } from '../../core/warp';
 
 const { Point } = bls12_381.G1;
 const { longSignatures } = bls12_381;
@@ -18,12 +18,12 @@ export const nobleBls: Bls = nobleWithKeys();
 
 /** The same with keys of its own. */
 export function nobleWithKeys(): Bls {
-	const kept = keepKeys(MAX_KEYS, publicKeyOf);
+	const cache = createKeyCache(MAX_KEYS, publicKeyOf);
 	return {
 		checkAggregate(publicKeys, message, signature) {
 			let sum = Point.ZERO;
 			for (const [index, bytes] of publicKeys.entries()) {
-				const key = kept.of(bytes);
+				const key = cache.of(bytes);
 				if (!key) return { valid: false, fault: 'publicKey', index };
 				sum = sum.add(key);
 			}

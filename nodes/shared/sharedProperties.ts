@@ -26,7 +26,7 @@ function isCollection({ type }: INodeProperties): boolean {
 }
 
 /** A text that is equal for two properties if forms can share one for both. */
-function keyOf(property: INodeProperties): string {
+function propertyKey(property: INodeProperties): string {
 	return JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
 }
 
@@ -58,7 +58,7 @@ function commonPart(list: readonly Shared[], keys: readonly string[]): Map<numbe
 
 /** The list with the properties of one more form. */
 function withForm(list: readonly Shared[], { chosen, properties }: ChosenForm): Shared[] {
-	const keys = properties.map(keyOf);
+	const keys = properties.map(propertyKey);
 	const pairs = commonPart(list, keys);
 	const merged: Shared[] = [];
 	let taken = 0;

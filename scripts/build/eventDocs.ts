@@ -108,7 +108,7 @@ function section(event: EventDeclaration): string[] {
 		`- Reads ${reads}`,
 		`- Stores ${remembers}`,
 		...(columns
-			? [`- Simplify in n8n keeps: ${columns.map(({ name: kept }) => code(kept)).join(', ')}`]
+			? [`- Simplify in n8n keeps: ${columns.map(({ name: column }) => code(column)).join(', ')}`]
 			: []),
 		'',
 		...table(['Setting', 'Label', 'Required', 'Default', 'Description'], rows),

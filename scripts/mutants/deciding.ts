@@ -37,7 +37,15 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		],
 		'lambdas/notify/heldActions.ts': ['answerAlertLink', 'acknowledgeByLink', 'done'],
 		'lambdas/notify/signedActions.ts': [
-			...['signedIn', 'isWithin', 'signersOf', 'answerSigned', 'acknowledged', 'isTold', 'pressed'],
+			...[
+				'signedIn',
+				'isWithin',
+				'signersOf',
+				'answerSigned',
+				'acknowledged',
+				'isRecipient',
+				'pressed',
+			],
 		],
 	},
 	// Secrets, idempotency keys and bounds of subscriptions.
@@ -83,7 +91,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	},
 	'test/{core,hosts}/warp*.test.ts': {
 		'core/warp/quorum.ts': [],
-		'core/warp/canonicalSet.ts': ['weightIn', 'canonicalSet', 'keyOf'],
+		'core/warp/canonicalSet.ts': ['weightIn', 'canonicalSet', 'orderedKey'],
 		'core/warp/signerSet.ts': [],
 		'core/warp/verify.ts': ['verifySignedMessage', 'checkNetwork', 'signersOf', 'checkWeight'],
 	},
@@ -148,7 +156,14 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/events/sets.ts': ['compare', 'missedTwice', 'presentIn'],
 		'core/events/fingerprints.ts': [],
 		'core/events/waiting.ts': [],
-		'core/events/event.ts': ['keyOf', 'markOf', 'stateFor', 'watchedOf', 'seenMark', 'oldestFirst'],
+		'core/events/event.ts': [
+			'settingsKey',
+			'markOf',
+			'stateFor',
+			'watchedOf',
+			'seenMark',
+			'oldestFirst',
+		],
 	},
 	'test/core/events/l1Configuration.test.ts': {
 		'core/subjects/events/l1Configuration/state.ts': [],

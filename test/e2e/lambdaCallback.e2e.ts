@@ -46,14 +46,14 @@ async function startProxy(to: (url: string) => string, own?: (url: string) => st
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const { method = 'GET', url = '/' } = request;
-		const kept = Object.entries(request.headers).filter(([name]) => !OWN.test(name));
+		const headers = Object.entries(request.headers).filter(([name]) => !OWN.test(name));
 		const one: Passed = { url };
 		proxy.passed.push(one);
 		const itself = own?.(url);
 		if (itself !== undefined) return void response.writeHead(200).end(itself);
 		const answer = await fetch(to(url), {
 			method,
-			headers: Object.fromEntries(kept) as Record<string, string>,
+			headers: Object.fromEntries(headers) as Record<string, string>,
 			...(method !== 'GET' && { body: Buffer.concat(chunks) }),
 		});
 		const body = Buffer.from(await answer.arrayBuffer());

@@ -27,11 +27,11 @@ function managed() {
 			: answer(executed, method, params);
 	const notes: string[] = [];
 	const read = async (
-		kept: Parameters<typeof changesSince>[0],
+		stored: Parameters<typeof changesSince>[0],
 		executed = () => chain.blocks.length - 1,
 	) => {
 		const context = { ...chain.host(executed).context(), note: (text: string) => notes.push(text) };
-		return await changesSince(kept, settings, lenient(context));
+		return await changesSince(stored, settings, lenient(context));
 	};
 	return { chain, notes, read };
 }
@@ -49,10 +49,10 @@ test.each([
 	const { chain, read } = managed();
 	chain.add([began(1)]);
 	for (let block = 2; block < 30; block++) chain.add(block === 20 ? [ended(1)] : []);
-	const kept = { through: 29, changes: [] };
-	expect(await read(kept, executed)).toEqual(kept);
+	const stored = { through: 29, changes: [] };
+	expect(await read(stored, executed)).toEqual(stored);
 	// Read again by a node that has all, it is completed.
-	const { changes } = await read(kept);
+	const { changes } = await read(stored);
 	expect(changes).toEqual([expect.objectContaining({ done: expect.any(Number) as number })]);
 });
 

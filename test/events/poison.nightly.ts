@@ -113,17 +113,17 @@ function tampered(change: (operation: AnyOperation, body: Json) => void) {
 	const current = new AsyncLocalStorage<AnyOperation>();
 	const send: Transport = async (request: HttpRequest) => {
 		const key = `${request.method} ${request.url} ${request.body ?? ''}`;
-		const kept = answers.get(key) ?? (await httpTransport(request));
-		answers.set(key, kept);
+		const answer = answers.get(key) ?? (await httpTransport(request));
+		answers.set(key, answer);
 		// The node's metrics are not JSON.
-		if (!/^[{[]/.test(kept.text)) return kept;
-		const body = parseJson(kept.text) as Json | Json[];
+		if (!/^[{[]/.test(answer.text)) return answer;
+		const body = parseJson(answer.text) as Json | Json[];
 		try {
 			for (const each of [body].flat()) change(current.getStore() as AnyOperation, each);
 		} catch (error) {
 			mistakes.push(error);
 		}
-		return { ...kept, text: written(body) };
+		return { ...answer, text: written(body) };
 	};
 	const client = createBareClient({
 		services: { data: { url: data }, metrics: { url: metrics }, node: { url: node } },

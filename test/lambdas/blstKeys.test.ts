@@ -62,7 +62,7 @@ test('a key that is not valid is never kept', () => {
 			});
 		}
 	}
-	expect(bls.keptKeys()).toBe(1);
+	expect(bls.cachedKeys()).toBe(1);
 });
 
 test('the keys that were not used for longest make room', () => {
@@ -74,10 +74,10 @@ test('the keys that were not used for longest make room', () => {
 	use(0, 1, 2);
 	use(0);
 	use(3);
-	expect(bls.keptKeys()).toBe(3);
+	expect(bls.cachedKeys()).toBe(3);
 	expect(checked(() => use(0, 2, 3))).toBe(0);
 	expect(checked(() => use(1))).toBe(1);
 	// A set that is larger than the cache is verified too.
 	use(0, 1, 2, 3, 4, 5, 6, 7);
-	expect(bls.keptKeys()).toBe(3);
+	expect(bls.cachedKeys()).toBe(3);
 });

@@ -201,8 +201,11 @@ test('any number of stored bytes continues with the rest, wherever chunks are cu
 			const reached = one.sourceAt();
 			expect(reached.download.received).toBeLessThan(small.source.length);
 			const position = { ...reached.download };
-			const kept = JSON.parse(JSON.stringify(reached)) as typeof reached;
-			const other = neutralized(pieces(position, then), position, { reached: kept, stored: enough });
+			const copy = JSON.parse(JSON.stringify(reached)) as typeof reached;
+			const other = neutralized(pieces(position, then), position, {
+				reached: copy,
+				stored: enough,
+			});
 			all = all.subarray(0, enough);
 			for await (const chunk of other.chunks) all = Buffer.concat([all, chunk]);
 			expect(all.toString()).toBe(small.stored.toString());

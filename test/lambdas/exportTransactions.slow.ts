@@ -89,10 +89,10 @@ describe('exportTransactions', () => {
 	it('keeps key and download address out of history, logs and manifest', async () => {
 		const { status, execution, lines } = await kit.run({ name: nameOf() });
 		expect(status).toBe('SUCCEEDED');
-		const kept = JSON.stringify([...execution.operations.values(), execution.result, lines]);
-		expect(kept).not.toContain(KEY);
-		expect(kept).not.toContain('signature=');
-		expect(kept).not.toContain(emulator.downloadUrl);
+		const stored = JSON.stringify([...execution.operations.values(), execution.result, lines]);
+		expect(stored).not.toContain(KEY);
+		expect(stored).not.toContain('signature=');
+		expect(stored).not.toContain(emulator.downloadUrl);
 	});
 
 	it('continues with the next window until the range is complete', async () => {

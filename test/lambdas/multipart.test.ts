@@ -112,8 +112,8 @@ it('stops at the end of a part, and another call continues the upload', async ()
 			const enough = (written: number) => written >= 4 * MB;
 			const rest = bytes(total, Infinity, before?.bytes ?? 0);
 			// As a checkpoint keeps it.
-			const kept = before && (JSON.parse(JSON.stringify(before)) as OpenUpload);
-			before = await write(key, rest, { before: kept, enough });
+			const copy = before && (JSON.parse(JSON.stringify(before)) as OpenUpload);
+			before = await write(key, rest, { before: copy, enough });
 			calls++;
 			if (before) expect(before.bytes).toBe(calls * 5 * MB);
 		} while (before);

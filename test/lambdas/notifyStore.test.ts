@@ -68,7 +68,7 @@ test('outcomes have their end, and only a dead letter makes its event stay', asy
 	]);
 	const event = { pk: 'event#msg_1', sk: 'event', expiresAt: 1 };
 	const how = { dueAt: NOW, attempts: 3, lastError: 'x' };
-	for (const [to, end, kept] of [
+	for (const [to, end, expiresAt] of [
 		['late', {}, 1],
 		['dead', { expiresAt: after(90) }, after(120)],
 	] as const) {
@@ -78,7 +78,7 @@ test('outcomes have their end, and only a dead letter makes its event stay', asy
 		const queue = to === 'dead' ? 'dead' : 'late#1';
 		const items = await table.items();
 		expect(items).toContainEqual({ ...key, source: 's', createdAt: NOW, ...how, queue, ...end });
-		expect(items).toContainEqual({ ...event, expiresAt: kept });
+		expect(items).toContainEqual({ ...event, expiresAt });
 	}
 	expect(await revive(delivery, NOW + 1)).toBe(true);
 	const revived = { ...key, source: 's', createdAt: NOW, lastError: 'x', attempts: 0 };
@@ -180,13 +180,13 @@ test.each([
 	const first = { ...eventOf(200), type: 'first' };
 	const second = { ...eventOf(200), type: 'second' };
 	const item = { pk: 'event#m', sk: 'event', event: JSON.stringify(first), expiresAt };
-	const isKept = content === 'first';
+	const isFirst = content === 'first';
 	await table.put(item);
 	const { events, state } = opened();
 	await events.put('m', second, NOW);
 	await events.put('m', second, NOW);
 	expect((await events.get('m'))?.type).toBe(content);
-	expect(state.sent).toEqual(isKept ? ['Put', 'Get'] : ['Put']);
+	expect(state.sent).toEqual(isFirst ? ['Put', 'Get'] : ['Put']);
 	// Recalled, it is not written again where enough of it is left.
 	await table.put(item);
 	const other = opened();
@@ -194,7 +194,7 @@ test.each([
 	expect((await other.events.get('m'))?.type).toBe('first');
 	expect(other.state.sent).toEqual(['Get', 'Get']);
 	await other.events.put('m', second, NOW);
-	expect(other.state.sent).toEqual(isKept ? ['Get', 'Get'] : ['Get', 'Get', 'Put']);
+	expect(other.state.sent).toEqual(isFirst ? ['Get', 'Get'] : ['Get', 'Get', 'Put']);
 	await table.put({ ...item, pk: 'event#n' });
 	expect((await other.events.get('n'))?.type).toBe('first');
 });

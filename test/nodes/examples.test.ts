@@ -146,7 +146,7 @@ describe.each(files)('%s', (file) => {
 			const name = node.type.slice(PACKAGE.length + 1).replace(/Tool$/, '');
 			const { description } = engine.loader.nodeTypes[name].type as INodeType;
 			const { parameters } = node;
-			const kept = NodeHelpers.getNodeParameters(
+			const saved = NodeHelpers.getNodeParameters(
 				description.properties,
 				parameters,
 				true,
@@ -156,7 +156,7 @@ describe.each(files)('%s', (file) => {
 			);
 			// Parameters that the tool variant adds are n8n's own.
 			const { descriptionType: _type, toolDescription: _text, ...own } = parameters;
-			expect(kept).toMatchObject(own);
+			expect(saved).toMatchObject(own);
 			expect(node.typeVersion).toBe(Math.max(...[description.version].flat()));
 			const { nodes } = exampleWorkflow(path.basename(file, '.json'));
 			const filled = nodes.find(({ name: one }) => one === node.name) as INode;

@@ -109,14 +109,14 @@ export function errorOf({ error }: Outcome) {
 }
 
 /** Parameters as n8n keeps them: what the form does not know or show is gone, defaults are there. */
-export function keptParameters(
+export function savedParameters(
 	{ loader }: Engine,
 	operation: Operation,
 	given: INodeParameters,
 ): INodeParameters {
 	const { description } = loader.nodeTypes[operation.node].type as INodeType;
 	const parameters = parametersFor(operation, given);
-	const kept = NodeHelpers.getNodeParameters(
+	const saved = NodeHelpers.getNodeParameters(
 		description.properties,
 		parameters,
 		true,
@@ -124,6 +124,6 @@ export function keptParameters(
 		{ typeVersion: 1 },
 		description,
 	);
-	if (!kept) throw new Error(`${operation.node} keeps no parameters`);
-	return kept;
+	if (!saved) throw new Error(`${operation.node} keeps no parameters`);
+	return saved;
 }

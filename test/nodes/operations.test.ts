@@ -15,7 +15,7 @@ import {
 	errorOf,
 	itemsOf,
 	jsonOf,
-	keptParameters,
+	savedParameters,
 	parametersFor,
 	runOperation,
 	startBench,
@@ -122,8 +122,8 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 	const formed = dialect === 'spec' ? all : [];
 	eachOf(formed)('$id: the form keeps every parameter of the case', async ({ operation, use }) => {
 		const given = await use.parameters(bench);
-		const kept = keptParameters(bench.engine, operation, given);
-		expect(kept).toMatchObject(parametersFor(operation, given));
+		const saved = savedParameters(bench.engine, operation, given);
+		expect(saved).toMatchObject(parametersFor(operation, given));
 	});
 
 	test.each(all)('$id gives what the service has', async ({ operation, use }) => {
@@ -216,7 +216,7 @@ describe.each(DIALECTS)('dialect %s', (dialect) => {
 		for (const item of items) checkFirst(operation, given, item);
 		const columns = columnsOf(operation);
 		if (!columns) {
-			const shown = keptParameters(bench.engine, operation, given);
+			const shown = savedParameters(bench.engine, operation, given);
 			expect(shown).not.toHaveProperty('simplify');
 			// Starting a job anew gives it a new id.
 			if (!operation.creates && !operation.id.startsWith('transactionExport.'))

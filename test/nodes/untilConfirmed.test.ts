@@ -77,9 +77,9 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 
 	test('after the last delivery, one item names what was given up', async () => {
 		const host = await published(mode);
-		const [kept, lost] = bench.stake(bench.since + 10, bench.since + 20);
+		const [saved, lost] = bench.stake(bench.since + 10, bench.since + 20);
 		const { items } = await host.poll();
-		await host.confirm(items.filter(({ txHash }) => txHash === kept));
+		await host.confirm(items.filter(({ txHash }) => txHash === saved));
 		const again = await polledAfter(host, AFTER_MS.slice(0, DELIVERIES - 1));
 		expect(again.map(hashes)).toEqual(Array.from({ length: DELIVERIES - 1 }, () => [lost]));
 		const [[notice], ...others] = await polledAfter(host, [AFTER_MS[DELIVERIES - 1]]);
@@ -152,9 +152,9 @@ describe.each(['default', 'scheduler'] as const)('engine mode %s, the state', (m
 
 test('events that are read again after a lost state and a restart: confirmed ones do not come again', async () => {
 	const host = await published('scheduler');
-	const [kept, lost] = bench.stake(bench.since + 10, bench.since + 20);
+	const [saved, lost] = bench.stake(bench.since + 10, bench.since + 20);
 	const { items } = await host.poll();
-	await host.confirm(items.filter(({ txHash }) => txHash === kept));
+	await host.confirm(items.filter(({ txHash }) => txHash === saved));
 	host.wipeStaticData();
 	await host.restart();
 	pass(10 * MINUTE_MS);

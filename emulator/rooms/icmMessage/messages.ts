@@ -81,7 +81,7 @@ const listMessages: Endpoint = {
 	path: '/v1/icm/messages',
 	answer(call) {
 		const { sourceBlockchainId, destinationBlockchainId, blockchainId, from, to } = call.input;
-		const kept = icmMessagesOf(call.world, networkIn(call)).filter(
+		const matching = icmMessagesOf(call.world, networkIn(call)).filter(
 			({ source: { chain, transfer }, destination }) =>
 				isChain(chain, sourceBlockchainId) &&
 				isChain(destination, destinationBlockchainId) &&
@@ -89,7 +89,7 @@ const listMessages: Endpoint = {
 				isSame(from, transfer.from) &&
 				isSame(to, transfer.to),
 		);
-		return page(call, kept);
+		return page(call, matching);
 	},
 };
 
@@ -98,10 +98,10 @@ const listOfAddress: Endpoint = {
 	path: '/v1/icm/addresses/{address}/messages',
 	answer(call) {
 		const { address } = call.input;
-		const kept = icmMessagesOf(call.world, networkIn(call)).filter(
+		const matching = icmMessagesOf(call.world, networkIn(call)).filter(
 			({ source: { transfer } }) => isSame(address, transfer.from) || isSame(address, transfer.to),
 		);
-		return page(call, kept);
+		return page(call, matching);
 	},
 };
 

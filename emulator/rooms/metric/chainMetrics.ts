@@ -1,7 +1,7 @@
 import { type Call, type Endpoint, found, listed } from '../../rest/endpoint';
 import { ServiceFailure } from '../../rest/failure';
 import type { EvmChain, World } from '../../world';
-import { keyOfPoint } from '../../world/conditions';
+import { metricPointKey } from '../../world/conditions';
 import { type Interval, series } from './series';
 import { DAY } from '../../../core/formats/timeUnits';
 
@@ -105,7 +105,7 @@ export const chainMetricEndpoints: Endpoint[] = [
 			return series(call, interval, (start, end) => [
 				() => ({
 					value:
-						metricPoints.get(keyOfPoint(String(chainId), String(metric), start)) ??
+						metricPoints.get(metricPointKey(String(chainId), String(metric), start)) ??
 						together(call, start, end),
 				}),
 			]);

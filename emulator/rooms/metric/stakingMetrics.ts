@@ -2,7 +2,7 @@ import type { Call, Endpoint } from '../../rest/endpoint';
 import { networkOf } from '../../rest/endpoint';
 import { ServiceFailure } from '../../rest/failure';
 import type { L1Validator } from '../../world';
-import { keyOfPoint, stakingOf } from '../../world/conditions';
+import { metricPointKey, stakingOf } from '../../world/conditions';
 import { series } from './series';
 
 /** Fee of an active L1 validator, in nAVAX a second. */
@@ -53,7 +53,7 @@ export const stakingMetrics: Endpoint = {
 		const { metricPoints } = call.world.conditions;
 		return series(call, 'day', (start, at) => [
 			() => {
-				const set = metricPoints.get(keyOfPoint(place, metric, start));
+				const set = metricPoints.get(metricPointKey(place, metric, start));
 				if (set !== undefined) return { value: set };
 				const now = shares.filter((share) => share.start <= at && share.end > at);
 				const weight = now.reduce((sum, share) => sum + share.weight, 0n);

@@ -43,7 +43,7 @@ export const listDelegators: Endpoint = {
 		const nodeIds = setOf(call, 'nodeIds');
 		const wanted = call.input.delegationStatus;
 		const now = call.world.clock.seconds();
-		const kept = networkOf(call)
+		const matching = networkOf(call)
 			.staking.delegations()
 			.filter(
 				(tx) =>
@@ -52,6 +52,6 @@ export const listDelegators: Endpoint = {
 					(!wanted || statusOf(tx, now) === wanted),
 			);
 		const json = (tx: StakingTx) => delegatorJson(tx, now);
-		return listed(call, 'delegators', kept, json, asAsked(call, byTime));
+		return listed(call, 'delegators', matching, json, asAsked(call, byTime));
 	},
 };

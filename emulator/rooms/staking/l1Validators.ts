@@ -26,14 +26,14 @@ export const listL1Validators: Endpoint = {
 		const network = networkOf(call);
 		const { l1ValidationId, nodeId, subnetId, includeInactiveL1Validators } = call.input;
 		const all = typeof subnetId === 'string' ? network.l1.of(subnetId) : network.l1.all();
-		const kept = all.filter(
+		const matching = all.filter(
 			(one) =>
 				(includeInactiveL1Validators === true || one.balance > 0n) &&
 				(!l1ValidationId || one.validationId === l1ValidationId) &&
 				(!nodeId || one.nodeId === nodeId),
 		);
 		// Validators that joined later come after the generated ones of all L1s.
-		const sorted = subnetId ? kept : kept.sort((a, b) => a.sequence - b.sequence);
+		const sorted = subnetId ? matching : matching.sort((a, b) => a.sequence - b.sequence);
 		const position = ({ sequence }: L1Validator) => [sequence, 0] as const;
 		return {
 			...listed(call, 'validators', sorted, l1ValidatorJson, { position }),

@@ -129,10 +129,10 @@ export const validatorDetails: Endpoint = {
 		const periods = periodsOf(network, nodeId);
 		if (periods.length === 0) throw new ServiceFailure(404, `Validator ${nodeId} not found`);
 		const wanted = call.input.validationStatus;
-		const kept = periods.filter((one) => !wanted || statusOf(network, one) === wanted);
+		const matching = periods.filter((one) => !wanted || statusOf(network, one) === wanted);
 		const json = (validation: Validation) => validatorJson(network, validation);
 		const order = asAsked<Validation>(call, (one) => [one.startTime, one.fromHeight]);
-		return listed(call, 'validators', kept, json, order);
+		return listed(call, 'validators', matching, json, order);
 	},
 };
 
@@ -171,7 +171,7 @@ export const listValidators: Endpoint = {
 		const now = world.clock.seconds();
 		const nodeIds = setOf(call, 'nodeIds');
 		const given = (name: string) => input[name] as string | number | undefined;
-		const kept = network.subnets
+		const matching = network.subnets
 			.filter(({ id, kind }) => kind !== 'l1' && (!input.subnetId || input.subnetId === id))
 			.flatMap(({ id, kind }) =>
 				(kind === 'primary' ? network.primary : network.permissioned(id)).history(),
@@ -187,7 +187,7 @@ export const listValidators: Endpoint = {
 				}),
 			);
 		const measure = MEASURES[(input.sortBy ?? 'blockIndex') as keyof typeof MEASURES];
-		const sorted = kept
+		const sorted = matching
 			.map((validation, order) => ({ validation, order, value: measure(validation, network, now) }))
 			.sort((a, b) => a.value - b.value || a.order - b.order);
 		type Sorted = (typeof sorted)[number];

@@ -69,10 +69,10 @@ export const webhookEndpoints: Endpoint[] = [
 		path: '/v1/webhooks',
 		answer(call) {
 			const { status } = call.input;
-			const kept = webhooksOf(call.world)
+			const matching = webhooksOf(call.world)
 				.all()
 				.filter((one) => !status || one.status === status);
-			return listed(call, 'webhooks', kept, shown);
+			return listed(call, 'webhooks', matching, shown);
 		},
 	},
 	{

@@ -17,10 +17,10 @@ export type Way =
 	| 'noble'
 	| 'nobleAlone'
 	| 'nobleAllKeys'
-	| 'nobleKept'
+	| 'nobleCached'
 	| 'noblePrepared'
 	| 'blst'
-	| 'blstKept'
+	| 'blstCached'
 	| 'blstAlone'
 	| 'blstPrepared';
 
@@ -63,21 +63,21 @@ export async function prepare({ validators }: { validators: number }) {
 	const whole = (bls: Bls) =>
 		verifySignedMessage({ signedMessage, validators: entries, bls }).verified;
 
-	const kept = blstWithKeys();
-	whole(kept);
-	const nobleKept = nobleWithKeys();
-	whole(nobleKept);
+	const blstCached = blstWithKeys();
+	whole(blstCached);
+	const nobleCached = nobleWithKeys();
+	whole(nobleCached);
 	const points = signerKeys.map((key) => Point.fromBytes(key));
 
 	const ways: Record<Way, () => boolean> = {
 		noble: () => whole(nobleWithKeys()),
-		nobleKept: () => whole(nobleKept),
+		nobleCached: () => whole(nobleCached),
 		noblePrepared: () => nobleOverPoints(points, signers, signature),
 		nobleAlone: () => nobleOver(signerKeys, signers, signature),
 		nobleAllKeys: () => nobleOver(keys, signers, signature),
 		// As in a function's first invocation, and as in those after it.
 		blst: () => whole(blstWithKeys()),
-		blstKept: () => whole(kept),
+		blstCached: () => whole(blstCached),
 		blstAlone: () =>
 			fastAggregateVerify(
 				unsignedBytes,

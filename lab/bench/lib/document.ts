@@ -66,9 +66,9 @@ function merged(before: string, { rounds, machine, groups }: Run): string[] {
 	const old = before.split('\n').filter((line) => line.startsWith('|'));
 	const head = old.slice(0, HEAD_LINES);
 	const measured = new Set(groups.map(({ row }) => row));
-	const kept = blocksOf(old.slice(HEAD_LINES)).filter(({ row }) => !measured.has(row));
+	const unmeasured = blocksOf(old.slice(HEAD_LINES)).filter(({ row }) => !measured.has(row));
 	const renewed = blocksOf(markdownTable(groups).split('\n').slice(HEAD_LINES));
-	const all = [...kept, ...renewed].sort((a, b) => a.row - b.row);
+	const all = [...unmeasured, ...renewed].sort((a, b) => a.row - b.row);
 	return [...head, ...all.flatMap(({ lines }) => lines)];
 }
 

@@ -121,8 +121,8 @@ function shortened(text: string): string {
 		if (Array.isArray(value)) return value.slice(0, items).map((inner) => cut(inner, 1));
 		if (typeof value !== 'object' || value === null) return value;
 		const entries = Object.entries(value);
-		const kept = entries.length > KEYS ? entries.slice(0, ITEMS) : entries;
-		return Object.fromEntries(kept.map(([key, inner]) => [key, cut(inner, items)]));
+		const first = entries.length > KEYS ? entries.slice(0, ITEMS) : entries;
+		return Object.fromEntries(first.map(([key, inner]) => [key, cut(inner, items)]));
 	};
 	// A page that says that there are more would be followed by requests for them.
 	const value = cut(JSON.parse(text), ITEMS) as Json;

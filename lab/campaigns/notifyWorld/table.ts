@@ -48,10 +48,11 @@ function sizeOf(item: Item | undefined): number {
 	return Object.entries(item).reduce((sum, [name, value]) => sum + name.length + bytesOf(value), 0);
 }
 
-const keyOf = ({ pk, sk }: Item) => `${String(pk)} ${String(sk)}`;
+const itemKey = ({ pk, sk }: Item) => `${String(pk)} ${String(sk)}`;
 const inIndex = (item?: Item) => item?.queue !== undefined && item.dueAt !== undefined;
 const order = (a: Item, b: Item) =>
-	Number(a.dueAt) - Number(b.dueAt) || (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0);
+	Number(a.dueAt) - Number(b.dueAt) ||
+	(itemKey(a) < itemKey(b) ? -1 : itemKey(a) > itemKey(b) ? 1 : 0);
 
 /** One comparison of a condition. */
 function isTrue(part: string, values: Item, item: Item | undefined): boolean {
@@ -247,7 +248,7 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		BatchWriteCommand({ RequestItems }) {
 			const requests = Object.values(RequestItems as Record<string, unknown[]>).flat();
 			const puts = requests.map((one) => (one as { PutRequest: { Item: Item } }).PutRequest.Item);
-			const keys = new Set(puts.map(keyOf));
+			const keys = new Set(puts.map(itemKey));
 			if (puts.length > 25 || keys.size < puts.length) {
 				throw awsError('ValidationException', 'at most 25 items, each once');
 			}

@@ -53,7 +53,7 @@ const WATCHED_MS = 2 * 60_000 + 30_000;
 const LIMIT_MS = 900_000;
 const PER_EXECUTION: Readonly<Record<string, number>> = { together: 500, apart: 1 };
 const IDS = Object.keys(PER_EXECUTION);
-const keyOf = (id: string) => `key-of-${id}`;
+const apiKey = (id: string) => `key-of-${id}`;
 
 /** Runs both troubles, one after the other, and counts. */
 export async function measureConfirmed(
@@ -62,12 +62,12 @@ export async function measureConfirmed(
 	engine: EngineName,
 	say: (line: string) => void,
 ): Promise<Confirmed> {
-	const secrets = Object.fromEntries(IDS.map((id) => [id, keyOf(id)]));
+	const secrets = Object.fromEntries(IDS.map((id) => [id, apiKey(id)]));
 	const apiKeys = Object.values(secrets);
 	const emulator = await startEmulator({ validators: 10, transactions: 30, secrets, apiKeys });
 	const collector = await startCollector();
 	const credentials = IDS.map((id): CredentialFile => {
-		const file = avalancheCredential(emulator, { apiKey: keyOf(id) });
+		const file = avalancheCredential(emulator, { apiKey: apiKey(id) });
 		return { ...file, id, name: id };
 	});
 	const workflows = IDS.map((id, i) =>

@@ -40,7 +40,7 @@ const PLAIN = 'events';
 const WITH_CODE = 'eventscode';
 const IDS = [PLAIN, WITH_CODE];
 
-const keyOf = (id: string) => `key-of-${id}`;
+const apiKey = (id: string) => `key-of-${id}`;
 
 /** Runs the outages, one after the other, and counts. */
 export async function measureLosses(
@@ -51,12 +51,12 @@ export async function measureLosses(
 	say: (line: string) => void,
 ): Promise<LossRow[]> {
 	// Each workflow has a key of its own, which shows whose request it is.
-	const secrets = Object.fromEntries(IDS.map((id) => [id, keyOf(id)]));
+	const secrets = Object.fromEntries(IDS.map((id) => [id, apiKey(id)]));
 	const apiKeys = Object.values(secrets);
 	const emulator = await startEmulator({ validators: 10, transactions: 30, secrets, apiKeys });
 	const collector = await startCollector();
 	const credentials = IDS.map((id): CredentialFile => {
-		const file = avalancheCredential(emulator, { apiKey: keyOf(id) });
+		const file = avalancheCredential(emulator, { apiKey: apiKey(id) });
 		return { ...file, id, name: id };
 	});
 	const workflows = IDS.map((id, i) =>

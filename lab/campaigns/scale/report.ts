@@ -142,7 +142,7 @@ export function faultsOf(
 		...(lost > 0 ? [`${engine}, webhooks, ${trouble}: ${lost} transfers were lost`] : []),
 		...(twice > 0 ? [`${engine}, webhooks, ${trouble}: ${twice} were executed twice`] : []),
 	]);
-	const kept = confirmed.flatMap(({ engine, trouble, atATime, lost }) =>
+	const lossesConfirmed = confirmed.flatMap(({ engine, trouble, atATime, lost }) =>
 		lost > 0
 			? [`${engine}, confirmed, ${trouble}, ${atATime} at a time: ${lost} events were lost`]
 			: [],
@@ -156,5 +156,5 @@ export function faultsOf(
 			: []),
 		...(row.exports === row.executions ? [] : [`waiting: ${row.exports} exports were started`]),
 	]);
-	return [...events, ...oneKey, ...instant, ...kept, ...waits];
+	return [...events, ...oneKey, ...instant, ...lossesConfirmed, ...waits];
 }

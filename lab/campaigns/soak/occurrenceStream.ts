@@ -27,20 +27,20 @@ export function occurrenceStream(
 	const changes: string[] = [];
 	prepare?.(control, world);
 	const parameters = parametersOf(event, settings(world));
-	const keyOfTime = () => `time ${made}`;
+	const timeKey = () => `time ${made}`;
 
-	function keyOfItem({ id }: Item): string {
+	function itemKey({ id }: Item): string {
 		if (!items.has(id)) items.set(id, `time ${items.size + 1}`);
 		return items.get(id) as string;
 	}
-	function keyOfChange({ change, level, to }: Item): string {
+	function changeKey({ change, level, to }: Item): string {
 		const text = [change, level, to].join(' ');
-		return text === (changes[made % 2] ??= text) ? keyOfTime() : `wrong: ${text} at ${keyOfTime()}`;
+		return text === (changes[made % 2] ??= text) ? timeKey() : `wrong: ${text} at ${timeKey()}`;
 	}
 	function makeNext(): void {
 		made += 1;
 		happen(control, world, made);
-		ledger.expect(keyOfTime());
+		ledger.expect(timeKey());
 	}
 	return {
 		event: nameOf({ event, note }),
@@ -59,17 +59,17 @@ export function occurrenceStream(
 		happen(share) {
 			const due = Math.floor(planned * share);
 			if (!isItem) {
-				if (made < due && !ledger.waits(keyOfTime())) makeNext();
+				if (made < due && !ledger.waits(timeKey())) makeNext();
 				return;
 			}
 			if (quietRounds > 0) quietRounds -= 1;
 			else if (chance.next() < BURSTS) quietRounds = chance.whole(5, 15);
 			if (share === 1 || quietRounds === 0) while (made < due) makeNext();
 		},
-		keyOf: isItem ? keyOfItem : keyOfChange,
+		occurrenceKey: isItem ? itemKey : changeKey,
 		done: () => made >= planned,
 		perPoll: isItem ? PER_POLL : 1,
 		readsAgain: isItem,
-		now: isItem ? undefined : keyOfTime,
+		now: isItem ? undefined : timeKey,
 	};
 }

@@ -74,7 +74,7 @@ export async function pollOnce(runner: Runner): Promise<boolean> {
 	const { stream, host, result } = runner;
 	const { executions } = host;
 	const { items, error } = await host.poll();
-	for (const item of items) stream.ledger.saw(stream.keyOf(item));
+	for (const item of items) stream.ledger.saw(stream.occurrenceKey(item));
 	if (error && LOSS.test(error.message)) {
 		result.lossesReported += 1;
 	} else if (error) {
@@ -94,7 +94,7 @@ export async function pollOnce(runner: Runner): Promise<boolean> {
 export async function publish({ stream, host, result }: Runner): Promise<void> {
 	do {
 		const { items } = await host.publish();
-		for (const item of items) stream.ledger.saw(stream.keyOf(item));
+		for (const item of items) stream.ledger.saw(stream.occurrenceKey(item));
 	} while (!host.alive);
 	result.peakStateBytes = Math.max(result.peakStateBytes, host.stateBytes);
 }
@@ -134,7 +134,7 @@ export async function restart(runner: Runner, every: number, fired: boolean): Pr
 	result.restarts += 1;
 	if (turn === 'publish') {
 		const { items } = await host.publish();
-		for (const item of items) stream.ledger.saw(stream.keyOf(item));
+		for (const item of items) stream.ledger.saw(stream.occurrenceKey(item));
 		runner.isWiped = false;
 	} else {
 		if (turn === 'wiped') runner.isWiped = wipe(runner);
@@ -142,8 +142,8 @@ export async function restart(runner: Runner, every: number, fired: boolean): Pr
 		runner.isLost = losesState;
 		const { interrupted, items, error } = await host.restart({ lost });
 		if (lost === 'execution') result.neverStarted += 1;
-		for (const item of interrupted) stream.ledger.neverStarted(stream.keyOf(item));
-		for (const item of items) stream.ledger.saw(stream.keyOf(item));
+		for (const item of interrupted) stream.ledger.neverStarted(stream.occurrenceKey(item));
+		for (const item of items) stream.ledger.saw(stream.occurrenceKey(item));
 		if (error && LOSS.test(error.message)) result.lossesReported += 1;
 	}
 	if (host.alive) return;
@@ -154,7 +154,7 @@ export async function restart(runner: Runner, every: number, fired: boolean): Pr
 /** Kills the worker of an execution that has begun. */
 export function loseWorker({ stream, host, result }: Runner): void {
 	result.workersLost += 1;
-	for (const item of host.loseWorker()) stream.ledger.lostWithWorker(stream.keyOf(item));
+	for (const item of host.loseWorker()) stream.ledger.lostWithWorker(stream.occurrenceKey(item));
 }
 
 /** A trigger for the events of a stream, which is not published yet. `every` is in polls. */

@@ -50,7 +50,7 @@ export function stakingStream(given: Plan): EventStream {
 			}
 			rounds = 1;
 		},
-		keyOf: ({ txHash }) => String(txHash),
+		occurrenceKey: ({ txHash }) => String(txHash),
 		done: () => made >= planned,
 		perPoll,
 		readsAgain: true,

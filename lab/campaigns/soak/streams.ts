@@ -13,7 +13,7 @@ export interface EventStream {
 	/** Lets things happen until `share` (0 to 1) of all that is planned has happened. */
 	happen(share: number): void;
 	/** The key of an item in the ledger. */
-	keyOf(item: Item): string;
+	occurrenceKey(item: Item): string;
 	/** True when all that is planned has happened. */
 	done(): boolean;
 	/** Events that one poll can tell at most. */

@@ -66,7 +66,7 @@ export function validatorStream(given: Plan): EventStream {
 			// A change that must wait is made up for later.
 			for (let tries = 0; made < due && tries < TRIES; tries++) if (change()) made += 1;
 		},
-		keyOf: ({ change: what, validator, nodeId }) =>
+		occurrenceKey: ({ change: what, validator, nodeId }) =>
 			what === 'left' ? `left ${String(nodeId)}` : `${String(what)} ${String(validator)}`,
 		done: () => made >= planned,
 		perPoll,

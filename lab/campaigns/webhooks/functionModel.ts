@@ -64,7 +64,7 @@ export async function functionPair(): Promise<Pair> {
 		async instances() {
 			for (const { table, logged, bodies, statuses } of benches) {
 				await table.clear();
-				for (const kept of [logged, bodies, statuses]) kept.length = 0;
+				for (const record of [logged, bodies, statuses]) record.length = 0;
 			}
 			return [instance(benches[0]), instance(benches[1])];
 		},

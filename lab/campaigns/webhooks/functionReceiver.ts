@@ -54,7 +54,7 @@ export function settingsFor(emulator: Emulator) {
 export function handedOn(event: object): HandedOn[] {
 	const { id, type, data } = event as { id: string; type: string; data: Record<string, unknown> };
 	const kind = kindOf(type);
-	return kind ? [{ kind, key: kind.keyOfItem(data), id }] : [];
+	return kind ? [{ kind, key: kind.itemKey(data), id }] : [];
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -75,7 +75,7 @@ export async function play(
 	}
 	const noteOf = (what: string, messages: readonly Sent[]) => {
 		for (const { event } of messages) {
-			for (const kind of kinds) ledger.met(kind, kind.keyOfMessage(event), what);
+			for (const kind of kinds) ledger.met(kind, kind.messageKey(event), what);
 		}
 	};
 	/** Notes what the network made of messages. */

@@ -17,9 +17,9 @@ export interface Kind {
 	/** Lets it happen so often. Returns the keys. */
 	happen(emulator: Emulator, count: number): string[];
 	/** The key of what a message says. */
-	keyOfMessage(event: Json): string;
+	messageKey(event: Json): string;
 	/** The key of an item, or of the data of an event. */
-	keyOfItem(item: Json): string;
+	itemKey(item: Json): string;
 }
 
 const hashIn = (event: Json) => String((event.transaction as Json | undefined)?.txHash);
@@ -36,8 +36,8 @@ const transfer: Kind = {
 				value: AMOUNT + BigInt(at),
 			})),
 		}),
-	keyOfMessage: hashIn,
-	keyOfItem: ({ txHash }) => String(txHash),
+	messageKey: hashIn,
+	itemKey: ({ txHash }) => String(txHash),
 };
 
 const watched = ({ world }: Emulator) => world.node.primary.current()[3].nodeId;
@@ -60,8 +60,8 @@ const delegation: Kind = {
 			transactions: Array.from({ length: count }, () => one),
 		});
 	},
-	keyOfMessage: hashIn,
-	keyOfItem: ({ txHash }) => String(txHash),
+	messageKey: hashIn,
+	itemKey: ({ txHash }) => String(txHash),
 };
 
 const l1 = ({ world }: Emulator) => world.node.l1.all()[0];
@@ -78,8 +78,8 @@ const l1Validator: Kind = {
 			return String(balance);
 		});
 	},
-	keyOfMessage: ({ remainingBalance }) => String(remainingBalance),
-	keyOfItem: ({ balance, balanceExact = balance }) => String(balanceExact),
+	messageKey: ({ remainingBalance }) => String(remainingBalance),
+	itemKey: ({ balance, balanceExact = balance }) => String(balanceExact),
 };
 
 /** Two events with a list behind them, and one that only messages report. */

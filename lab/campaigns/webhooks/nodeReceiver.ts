@@ -51,7 +51,7 @@ export async function nodeReceiver(
 		items: async () =>
 			host.emitted
 				.filter(({ event }) => event !== 'webhook.repaired')
-				.map((item) => ({ kind, key: kind.keyOfItem(item), id: String(item.id) })),
+				.map((item) => ({ kind, key: kind.itemKey(item), id: String(item.id) })),
 		async settled() {
 			await emulator.webhooksSettled();
 			await server.idle();

@@ -29,7 +29,7 @@ export interface MemoryQueueOptions {
 	repeats?: () => boolean;
 }
 
-interface Kept {
+interface StoredMessage {
 	messageId: string;
 	body: string;
 	group: string;
@@ -78,25 +78,25 @@ function mistakeOf({ MessageBody, MessageGroupId, DelaySeconds = 0 }: Entry): st
 /** Messages of one group that are visible, and the number of those in flight. */
 interface Group {
 	name: string;
-	ready: Kept[];
+	ready: StoredMessage[];
 	load: number;
 }
 
 export function memoryQueue(options: MemoryQueueOptions) {
 	const { clock, name, visibilitySeconds = 360, maxReceives = 100, latencyMs = 5 } = options;
 	const state = { refuse: options.refuse, lose: options.lose, repeats: options.repeats };
-	const messages = new Map<string, Kept>();
-	const dead: Kept[] = [];
+	const messages = new Map<string, StoredMessage>();
+	const dead: StoredMessage[] = [];
 	const groups = new Map<string, Group>();
 	/** Groups with visible messages, by the number of their messages in flight. */
 	const waiting: Array<Set<Group>> = [];
 	/** Messages that become visible later. */
-	const later = dueHeap<Kept>();
+	const later = dueHeap<StoredMessage>();
 	/** Those who wait for a message. */
 	const arrivals: Array<() => void> = [];
 	const count = { sent: 0, sends: 0, receives: 0, deletes: 0, emptyReceives: 0, ungrouped: 0 };
 
-	function groupOf({ group: name }: Kept): Group {
+	function groupOf({ group: name }: StoredMessage): Group {
 		const group = groups.get(name) ?? { name, ready: [], load: 0 };
 		groups.set(name, group);
 		return group;
@@ -124,9 +124,9 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		const messageId = randomUUID();
 		if (group === undefined) count.ungrouped++;
 		const visibleAt = clock.now() + DelaySeconds * 1000;
-		const kept = { messageId, body, group: group ?? messageId, visibleAt, receives: 0 };
-		messages.set(messageId, kept);
-		later.push(visibleAt, kept);
+		const message = { messageId, body, group: group ?? messageId, visibleAt, receives: 0 };
+		messages.set(messageId, message);
+		later.push(visibleAt, message);
 		for (const arrived of DelaySeconds > 0 ? [] : arrivals.splice(0)) arrived();
 		count.sent++;
 	}
@@ -144,52 +144,52 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		return { Failed };
 	}
 
-	const release = (kept: Kept) => {
-		kept.handle = undefined;
-		const group = groupOf(kept);
+	const release = (message: StoredMessage) => {
+		message.handle = undefined;
+		const group = groupOf(message);
 		place(group, () => void group.load--);
 	};
 
 	/** Makes messages visible whose time has come. */
 	function wake(): void {
 		while (later.next() <= clock.now()) {
-			const kept = later.pop() as Kept;
+			const message = later.pop() as StoredMessage;
 			// It was deleted, or it was received again since.
-			if (!messages.has(kept.messageId) || kept.visibleAt > clock.now()) continue;
-			if (kept.handle) release(kept);
-			const group = groupOf(kept);
-			place(group, () => void group.ready.push(kept));
+			if (!messages.has(message.messageId) || message.visibleAt > clock.now()) continue;
+			if (message.handle) release(message);
+			const group = groupOf(message);
+			place(group, () => void group.ready.push(message));
 		}
 	}
 
-	function next(): Kept | undefined {
+	function next(): StoredMessage | undefined {
 		wake();
 		const [group] = waiting.find((set) => set && set.size > 0) ?? [];
 		if (!group) return undefined;
-		const [kept] = group.ready;
+		const [message] = group.ready;
 		place(group, () => {
 			group.ready.shift();
 			group.load++;
 		});
-		return kept;
+		return message;
 	}
 
 	function receive(most: number): PolledMessage[] {
 		const found: PolledMessage[] = [];
 		while (found.length < Math.min(most, 10)) {
-			const kept = next();
-			if (!kept) break;
-			if (kept.receives >= maxReceives) {
-				messages.delete(kept.messageId);
-				release(kept);
-				dead.push(kept);
+			const message = next();
+			if (!message) break;
+			if (message.receives >= maxReceives) {
+				messages.delete(message.messageId);
+				release(message);
+				dead.push(message);
 				continue;
 			}
-			kept.receives++;
-			kept.handle = `${kept.messageId} ${kept.receives}`;
-			kept.visibleAt = clock.now() + visibilitySeconds * 1000;
-			later.push(kept.visibleAt, kept);
-			const { messageId, handle: receiptHandle, body, group, receives } = kept;
+			message.receives++;
+			message.handle = `${message.messageId} ${message.receives}`;
+			message.visibleAt = clock.now() + visibilitySeconds * 1000;
+			later.push(message.visibleAt, message);
+			const { messageId, handle: receiptHandle, body, group, receives } = message;
 			found.push({ messageId, receiptHandle, body, group, receives });
 			// A standard queue may deliver a message more than once.
 			if (state.repeats?.()) {
@@ -210,11 +210,11 @@ export function memoryQueue(options: MemoryQueueOptions) {
 				if (handles.length > 10) throw queueError('TooManyEntriesInBatchRequest');
 				count.deletes++;
 				for (const handle of handles) {
-					const kept = messages.get(handle.slice(0, MESSAGE_ID));
+					const message = messages.get(handle.slice(0, MESSAGE_ID));
 					// A handle of an earlier receive deletes nothing.
-					if (kept?.handle !== handle) continue;
-					release(kept);
-					messages.delete(kept.messageId);
+					if (message?.handle !== handle) continue;
+					release(message);
+					messages.delete(message.messageId);
 				}
 			});
 		},

@@ -134,7 +134,7 @@ export interface InstanceOptions {
 	/** Additional variables. */
 	variables?: Record<string, string>;
 	/** A folder that is kept, with everything in it; by default a new one that `remove` deletes. */
-	keptFolder?: string;
+	userFolder?: string;
 	/** A file that gets n8n's output, too. */
 	logFile?: string;
 }
@@ -142,9 +142,9 @@ export interface InstanceOptions {
 /** An n8n without telemetry and network. */
 export async function createInstance(
 	command: string,
-	{ port: editorPort, variables = {}, keptFolder, logFile }: InstanceOptions = {},
+	{ port: editorPort, variables = {}, userFolder, logFile }: InstanceOptions = {},
 ): Promise<Instance> {
-	const folder = keptFolder ?? mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
+	const folder = userFolder ?? mkdtempSync(path.join(tmpdir(), 'n8n-avalanche-'));
 	const [port, broker] = [editorPort ?? (await freePort()), await freePort()];
 	const url = `http://127.0.0.1:${port}`;
 	const environment: Record<string, string | undefined> = {
@@ -152,7 +152,7 @@ export async function createInstance(
 		HOME: folder,
 		N8N_USER_FOLDER: folder,
 		// Without it, n8n keeps a key of its own in the folder.
-		...(keptFolder ? {} : { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') }),
+		...(userFolder ? {} : { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') }),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(broker),
@@ -223,7 +223,7 @@ export async function createInstance(
 		log: () => printed,
 		async remove() {
 			await ended('SIGTERM');
-			if (keptFolder) return;
+			if (userFolder) return;
 			rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 		},
 	};

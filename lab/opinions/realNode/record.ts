@@ -64,9 +64,9 @@ function keeper(): (asked: Asked, one: AskedExchange) => boolean {
 
 /** The text of a file of recorded calls; `root` is the node's address, which is not in it. */
 export function recordingOf({ facts, operations }: NodeResult, root: string): string {
-	const isKept = keeper();
+	const isRecorded = keeper();
 	const lines = operations.flatMap((asked) =>
-		asked.exchanges.filter((one) => isKept(asked, one)).map((one) => lineOf(asked, one, root)),
+		asked.exchanges.filter((one) => isRecorded(asked, one)).map((one) => lineOf(asked, one, root)),
 	);
 	return `${[{ facts }, ...lines].map((line) => JSON.stringify(line)).join('\n')}\n`;
 }

@@ -111,8 +111,8 @@ export function valuesOf(
 	if (group === 'index') {
 		const index = String(input.index ?? 'X/block');
 		if (key === 'index') {
-			const kept = (field?.choices ?? []).map(({ value }) => value);
-			return kept.filter((one) => facts[`index.${one}.id`] !== undefined);
+			const indices = (field?.choices ?? []).map(({ value }) => value);
+			return indices.filter((one) => facts[`index.${one}.id`] !== undefined);
 		}
 		if (key === 'id') return all([`index.${index}.id`]);
 		if (key === 'containerIndex') return all([`index.${index}.place`]);

@@ -4,7 +4,7 @@ import { withMemoryOf } from '../../../core/events/levels';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { MINUTE_MS } from '../../../core/formats/timeUnits';
 import { nodeMetricCrossed } from '../../../core/subjects/events/nodeMetricCrossed/declare';
-import { type KeptSeries, seriesAt } from '../../../core/subjects/events/shared/nodeSeries';
+import { type SeriesMemory, seriesAt } from '../../../core/subjects/events/shared/nodeSeries';
 import { watchNode } from '../../../core/subjects/events/watchNode/declare';
 import { answer } from '../protocol/fakes';
 import { hostOf, restarted } from './world';
@@ -99,14 +99,14 @@ describe('Watch a Node', () => {
 describe('series over a time', () => {
 	/** Values of a counter, one a minute, with the process start of each poll. */
 	function increases(values: Array<[value: number, start: number]>, over: number) {
-		let before: KeptSeries | undefined;
+		let before: SeriesMemory | undefined;
 		return values.map(([value, start], minute) => {
 			const samples = [{ name: 'c', labels: {}, value, valueText: String(value) }];
 			const now = minute * 60;
 			const series = seriesAt(samples as never, { now, start, before });
 			const [{ value: increase }] = series.measure('', { names: ['c'], measure: 'increase', over });
-			before = restarted(series.kept as never) as unknown as KeptSeries;
-			return { increase, points: series.kept.series['0'].p.length };
+			before = restarted(series.stored as never) as unknown as SeriesMemory;
+			return { increase, points: series.stored.series['0'].p.length };
 		});
 	}
 

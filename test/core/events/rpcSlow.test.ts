@@ -42,7 +42,7 @@ const DAY = 86_400;
 test('what was spent in a day, with a top-up and with days that were missed', () => {
 	const after = (...polls: Array<[day: number, balance: number]>) =>
 		polls.reduce(
-			({ kept }, [day, balance]) => spentWith(kept, String(balance), day * DAY),
+			({ stored }, [day, balance]) => spentWith(stored, String(balance), day * DAY),
 			{} as Partial<ReturnType<typeof spentWith>>,
 		).spent?.amount;
 	expect(after([0, 1000], [0.5, 950], [1, 900])).toBe('100');

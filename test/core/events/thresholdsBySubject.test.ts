@@ -144,12 +144,12 @@ test.each([
 });
 
 test('a state is for the thresholds of single subjects, in any order', () => {
-	const keyOf = (event: EventDeclaration, given: Record<string, unknown>) =>
+	const stateKey = (event: EventDeclaration, given: Record<string, unknown>) =>
 		event.source.key(parseFields(event.fields, given, 'test'));
 	const [a, b] = nodeIds;
 	const given = { observer: 'node', nodeIds, thresholds: '95, 90' };
 	const key = (thresholdsBySubject: unknown) =>
-		keyOf(validatorUptime, { ...given, thresholdsBySubject });
+		stateKey(validatorUptime, { ...given, thresholdsBySubject });
 	expect(key({ [a]: '90', [b]: '80' })).toBe(key(`{"${b}": 80, "${a}": [90]}`));
 	const others = [undefined, { [a]: '90' }, { [a]: '91', [b]: '80' }, { [a]: '80', [b]: '90' }];
 	expect(new Set(others.map(key).concat(key({ [a]: '90', [b]: '80' }))).size).toBe(5);

@@ -1,6 +1,6 @@
 import fc from '../../../core/testing/properties';
 import * as out from '../../../core/fields/outputs';
-import { Mismatch, readerOf, type Lack, lacksByField } from '../../../core/fields/reader';
+import { Mismatch, readerOf, type MissingPart, missingByField } from '../../../core/fields/reader';
 import { byValue } from '../operations/read';
 import { declared } from './declared';
 
@@ -67,9 +67,9 @@ describe('a part that is absent or null', () => {
 	};
 	const read = readerOf(out.object({ all: out.list(out.object(parts)), by: out.map(out.text()) }));
 	const good = { key: 'k', needed: 'x' };
-	const lacksOf = (value: unknown) => {
-		const lacks: Lack[] = [];
-		return [read(value, undefined, lacks), lacksByField(lacks)];
+	const missingIn = (value: unknown) => {
+		const missing: MissingPart[] = [];
+		return [read(value, undefined, missing), missingByField(missing)];
 	};
 
 	test('is accepted if it is optional', () => {
@@ -90,28 +90,28 @@ describe('a part that is absent or null', () => {
 
 	test('is reported with its field and left out, where lacks are taken', () => {
 		const value = { all: [good, { key: 'k' }, { key: 'k', needed: null }], by: { a: null } };
-		expect(lacksOf(structuredClone(value))).toEqual([
+		expect(missingIn(structuredClone(value))).toEqual([
 			value,
 			[
 				{ field: 'all[].needed', path: ['all', 1, 'needed'], count: 2 },
 				{ field: 'by{}', path: ['by', 'a'], count: 1 },
 			],
 		]);
-		expect(lacksOf({ all: [good], by: { a: 'x' } })[1]).toEqual([]);
+		expect(missingIn({ all: [good], by: { a: 'x' } })[1]).toEqual([]);
 	});
 
 	test('makes the response invalid also where lacks are taken, if it is essential', () => {
-		expect(() => lacksOf({ all: [{ needed: 'x' }], by: {} })).toThrow(
+		expect(() => missingIn({ all: [{ needed: 'x' }], by: {} })).toThrow(
 			' at all.0.key: must be present',
 		);
 	});
 
 	test('is not reported of a record that is skipped', () => {
 		const records = readerOf(out.object({ all: out.ofRecords(out.objects(parts)) }));
-		const lacks: Lack[] = [];
+		const missing: MissingPart[] = [];
 		const value = { all: [{ key: 'k' }, { key: {} }, { key: 'k', free: 7 }] };
-		expect(records(value, () => undefined, lacks)).toEqual({ all: [{ key: 'k' }] });
-		expect(lacksByField(lacks)).toEqual([
+		expect(records(value, () => undefined, missing)).toEqual({ all: [{ key: 'k' }] });
+		expect(missingByField(missing)).toEqual([
 			{ field: 'all[].needed', path: ['all', 0, 'needed'], count: 1 },
 		]);
 	});
@@ -148,9 +148,9 @@ test.each([
 	const items = [{ open: 'x' }, { state: 'done', end: '1' }, other];
 	expect(read(structuredClone(items))).toEqual([items[0], { state: 'done', end: 1 }, other]);
 	expect(() => read([{ state: 'done', end: null }])).toThrow(' at 0.end: must be present');
-	const lacks: Lack[] = [];
-	expect(read([{ state: 'done' }], undefined, lacks)).toEqual([{ state: 'done' }]);
-	expect(lacksByField(lacks)).toEqual([{ path: [0, 'end'], field: '[].end', count: 1 }]);
+	const missing: MissingPart[] = [];
+	expect(read([{ state: 'done' }], undefined, missing)).toEqual([{ state: 'done' }]);
+	expect(missingByField(missing)).toEqual([{ path: [0, 'end'], field: '[].end', count: 1 }]);
 });
 
 test('an object of an unknown kind is read as one of any kind', () => {

@@ -140,15 +140,15 @@ test.each([...operations, ...events])(
 			);
 			expect(texts).toEqual([]);
 			// Beside each of them, after all other fields, every digit.
-			const kept = columns.filter(({ name, part, base }) => {
+			const exact = columns.filter(({ name, part, base }) => {
 				// Decimals are short, and so is what comes from the input.
 				const kinds = base || DECIMALS.test(name) ? KEPT : Object.keys(LONGEST);
 				return isOf(kinds, part && decided(part, input));
 			});
-			const last = kept.map(({ name }) => `${name}Exact`);
+			const last = exact.map(({ name }) => `${name}Exact`);
 			expect(Object.keys(shown).slice(columns.length)).toEqual(last);
 			// A column that the input chooses has no value for this input.
-			for (const { name, part } of kept.filter(({ base }) => !base)) {
+			for (const { name, part } of exact.filter(({ base }) => !base)) {
 				const digits = LONGEST[(part && (decided(part, input) as Leaf))?.kind ?? 'text'];
 				if (digits) expect([name, shown[`${name}Exact`]]).toEqual([name, digits]);
 			}

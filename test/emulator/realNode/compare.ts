@@ -35,7 +35,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Keys that are ids: the object is a map, whose members are compared like those of a list. */
-function keyOf(key: string): string {
+function memberName(key: string): string {
 	if (isNodeId(key)) return '<node id>';
 	if (/^0x[0-9a-f]{40}$/i.test(key)) return '<evm address>';
 	return isId(key) ? '<id>' : key;
@@ -44,7 +44,7 @@ function keyOf(key: string): string {
 function membersOf(value: object): Map<string, unknown[]> {
 	const members = new Map<string, unknown[]>();
 	for (const [key, member] of Object.entries(value)) {
-		const name = keyOf(key);
+		const name = memberName(key);
 		members.set(name, [...(members.get(name) ?? []), member]);
 	}
 	return members;

@@ -11,13 +11,13 @@ const VALUE = { url: 'https://a.example.org/' };
 
 /** A shelf in memory. */
 function shelf() {
-	const kept = new Map<string, Uint8Array>();
+	const dataKeys = new Map<string, Uint8Array>();
 	return {
-		kept,
-		dataKey: async (id: string) => kept.get(id),
+		dataKeys,
+		dataKey: async (id: string) => dataKeys.get(id),
 		addDataKey: async (id: string, encrypted: Uint8Array) => {
-			if (kept.has(id)) return false;
-			kept.set(id, encrypted);
+			if (dataKeys.has(id)) return false;
+			dataKeys.set(id, encrypted);
 			return true;
 		},
 	};
@@ -44,7 +44,7 @@ test('a year has a data key, which several processes share, and which is opened 
 	const [one, two] = [createSealer(keys, stored), createSealer(keys, stored)];
 	const both = await Promise.all([one.seal(VALUE, 'x', YEAR), two.seal(VALUE, 'x', YEAR)]);
 	const later = await one.seal(VALUE, 'x', NEXT);
-	expect([...stored.kept.keys()]).toEqual(['2026', '2027']);
+	expect([...stored.dataKeys.keys()]).toEqual(['2026', '2027']);
 	keys.calls.open = 0;
 	const third = createSealer(keys, stored);
 	for (const sealed of [...both, later, ...both])

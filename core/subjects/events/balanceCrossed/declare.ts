@@ -33,7 +33,7 @@ import { ASSETS, type Holding, N_AVAX, WEI, holdingsOf, isPrimary } from './hold
 type Facts = Holding & ThresholdSide & { spent?: Spent };
 
 /** State from check to check. */
-interface Kept {
+interface Stored {
 	head?: Head;
 	spending?: Spending;
 }
@@ -195,12 +195,12 @@ export const balanceCrossed = declareLevels({
 		memory,
 	): Promise<Array<SubjectReading<Facts>>> {
 		const own = ownOf(thresholdsBySubject, SUBJECTS);
-		const kept = (memory.kept ?? {}) as Kept;
-		const found = await holdingsOf(addresses, asked, kept.head, context);
+		const stored = (memory.stored ?? {}) as Stored;
+		const found = await holdingsOf(addresses, asked, stored.head, context);
 		if (!found) return addresses.flatMap(subjectsOf).map(unknownReading);
 		const { head, values: holdings } = found;
 		const now = Math.floor(context.clock.now() / 1000);
-		const before = kept.spending ?? {};
+		const before = stored.spending ?? {};
 		const spending: Spending = {};
 		const readings = holdings.flatMap((holding): Array<SubjectReading<Facts>> => {
 			const { address, balance, decimals } = holding;
@@ -208,10 +208,10 @@ export const balanceCrossed = declareLevels({
 			const all = boundReadings(address, holding, BigInt(balance), { ...bounds, decimals });
 			if (!lasts) return all;
 			const { spent, ...next } = spentWith(before[address], balance, now);
-			spending[address] = next.kept;
+			spending[address] = next.stored;
 			return [...all, lastingOf(holding, lasts, spent)];
 		});
-		if (head || lasts) memory.kept = { head, ...(lasts && { spending }) } satisfies Kept;
+		if (head || lasts) memory.stored = { head, ...(lasts && { spending }) } satisfies Stored;
 		return readings;
 	},
 	say({ address, balance, decimals, symbol, side, line, spent }) {

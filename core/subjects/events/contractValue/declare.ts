@@ -209,11 +209,14 @@ export const contractValue = declareLevels({
 	goneText: 'is not known',
 	async read(settings, context, memory): Promise<Array<SubjectReading<Facts>>> {
 		const { blockchainId = 'C', addresses } = settings;
-		const found = await atNewest(blockchainId, memory.kept as Head | undefined, context, (block) =>
-			valuesOf(settings, block, context),
+		const found = await atNewest(
+			blockchainId,
+			memory.stored as Head | undefined,
+			context,
+			(block) => valuesOf(settings, block, context),
 		);
 		if (!found) return addresses.flatMap(namesOf).map(unknownReading);
-		memory.kept = found.head;
+		memory.stored = found.head;
 		return found.values.flatMap((one) => readingsOf(one, settings, context, memory));
 	},
 	severity: (level, facts) =>
@@ -289,11 +292,11 @@ function readingsOf(
 			return [];
 		}
 		case 'unchanged': {
-			const seconds = Math.floor((now - memory.seen(subject, kept(value)).since) / 1000);
+			const seconds = Math.floor((now - memory.seen(subject, storedForm(value)).since) / 1000);
 			return [{ subject, level: linesBelow(seconds, lines), facts: { ...facts, seconds } }];
 		}
 		case 'changes': {
-			const { changes, before: last } = memory.seen(subject, kept(value));
+			const { changes, before: last } = memory.seen(subject, storedForm(value));
 			const before = withoutMark(last);
 			return [{ subject, level: changes, repeats: false, facts: { ...facts, before } }];
 		}
@@ -335,7 +338,7 @@ function statesIn(
 }
 
 /** A value as the state has it: of a long one, its beginning and a mark of the whole. */
-const kept = (value: string) =>
+const storedForm = (value: string) =>
 	value.length > LONGEST_KEPT ? `${value.slice(0, BEGINNING)}…${markOf(value)}` : value;
 const MARKED = new RegExp(`^([^]{${BEGINNING}}…).{12}$`);
 const withoutMark = (text?: string) => text?.replace(MARKED, '$1');

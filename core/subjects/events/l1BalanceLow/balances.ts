@@ -103,14 +103,14 @@ export async function readBalances(
  * is active.
  */
 function spentInDay(ones: readonly One[], memory: ValueMemory, now: number): Spent | undefined {
-	const before = (memory.kept ?? {}) as Spending;
+	const before = (memory.stored ?? {}) as Spending;
 	const active = ones.filter(({ balance }) => balance !== '0');
 	if (active.length === 0) return undefined;
 	const { validationId, balance } =
 		active.find((one) => one.validationId in before) ??
 		active.reduce((most, one) => (BigInt(one.balance) > BigInt(most.balance) ? one : most));
-	const { kept, spent } = spentWith(before[validationId], balance, now);
-	memory.kept = { [validationId]: kept } satisfies Spending;
+	const { stored, spent } = spentWith(before[validationId], balance, now);
+	memory.stored = { [validationId]: stored } satisfies Spending;
 	return spent;
 }
 

@@ -52,7 +52,7 @@ const ENDS: Readonly<Record<string, readonly Kind[]>> = {
 	DelegationEnded: ['delegation', 'undelegation'],
 };
 
-export interface KeptChanges {
+export interface StoredChanges {
 	/** All blocks up to this one were read. */
 	through?: number;
 	changes: readonly PendingChange[];
@@ -66,11 +66,11 @@ const BACK = DAY + 3600;
 
 /** The changes after the blocks since the last poll. */
 export async function changesSince(
-	kept: KeptChanges,
+	stored: StoredChanges,
 	settings: L1Settings,
 	context: PollContext,
-): Promise<KeptChanges> {
-	const { through } = kept;
+): Promise<StoredChanges> {
+	const { through } = stored;
 	const now = Math.floor(context.clock.now() / 1000);
 	const from =
 		through === undefined
@@ -85,12 +85,12 @@ export async function changesSince(
 		last = Math.max(last, page.through ?? last);
 	}
 	// A node behind the same URL that is behind has beginnings whose ends it has not.
-	if (through !== undefined && last < through) return kept;
-	const changes = new Map(kept.changes.map((one) => [one.key, one]));
+	if (through !== undefined && last < through) return stored;
+	const changes = new Map(stored.changes.map((one) => [one.key, one]));
 	for (const item of items) await apply(item, changes, settings, context);
 	const all = [...changes.values()].sort((a, b) => a.began - b.began);
 	const known = new Set(
-		kept.changes.filter(({ done }) => done !== undefined).map(({ key }) => key),
+		stored.changes.filter(({ done }) => done !== undefined).map(({ key }) => key),
 	);
 	const open = all.filter(({ done }) => done === undefined);
 	const old = all.filter(({ key }) => known.has(key)).slice(-MOST_DONE);

@@ -6,7 +6,7 @@ import { declareLevels } from '../../../events/levelEvent';
 import { moment, shortened, span } from '../../../events/words';
 import { DAY } from '../../../formats/timeUnits';
 import { l1Fields } from '../shared/l1Contracts';
-import { type KeptChanges, type Kind, type PendingChange, changesSince } from './changes';
+import { type StoredChanges, type Kind, type PendingChange, changesSince } from './changes';
 
 interface Facts extends PendingChange {
 	chain: string;
@@ -65,9 +65,9 @@ export const l1ChangePending = declareLevels({
 	goneText: 'is not known any more',
 	async read(settings, context, memory) {
 		const { after = HOUR, blockchainId: chain = 'C' } = settings;
-		const kept = (memory.kept ?? { changes: [] }) as KeptChanges;
-		const next = await changesSince(kept, settings, context);
-		memory.kept = next;
+		const stored = (memory.stored ?? { changes: [] }) as StoredChanges;
+		const next = await changesSince(stored, settings, context);
+		memory.stored = next;
 		const now = Math.floor(context.clock.now() / 1000);
 		return next.changes.map((one) => {
 			const level = one.done === undefined && now > lateAt(one, after) ? 1 : 0;

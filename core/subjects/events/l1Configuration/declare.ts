@@ -8,7 +8,7 @@ import { type EventDeclaration, headOf } from '../../../events/declare';
 import {
 	type NetworkEvent,
 	type SourceState,
-	keyOf,
+	settingsKey,
 	seenMark,
 	stateFor,
 	watchedOf,
@@ -64,7 +64,7 @@ interface State extends SourceState, Known {
 }
 
 const TYPE = 'l1.configuration';
-const keyFor = (settings: Settings) => keyOf({ event: 'l1Configuration', ...settings });
+const keyFor = (settings: Settings) => settingsKey({ event: 'l1Configuration', ...settings });
 
 /** Changes of an L1 that no contract emits: what two polls see is compared. */
 export const l1Configuration: EventDeclaration = {

@@ -135,7 +135,7 @@ export const l1Validator = unlistedOf({
 		const { network: on, nodeIds: nodes, subnetId: chosen } = own as unknown as Own;
 		const { severity, words } = CHANGES[subEvent];
 		const [txHash = null] = hashesIn(event);
-		const nodeId = firstNamed(event, ['nodeId'], isTextNode) ?? keyOf(event, isTextNode);
+		const nodeId = firstNamed(event, ['nodeId'], isTextNode) ?? namedKey(event, isTextNode);
 		const subnetId = firstNamed(event, ['subnetId'], isTextId) ?? chosen ?? null;
 		const validationId = firstNamed(event, ['validationId'], isTextId) ?? null;
 		const balance = amountNamed(event, ['remainingBalance', 'balance', 'feeBalance']) ?? null;
@@ -167,6 +167,6 @@ export const l1Validator = unlistedOf({
 });
 
 /** The key of the webhook that a message names. */
-function keyOf(event: unknown, isOne: (value: unknown) => value is string): string | undefined {
+function namedKey(event: unknown, isOne: (value: unknown) => value is string): string | undefined {
 	return firstNamed(event, ['key'], isOne);
 }

@@ -1,5 +1,11 @@
 import type { Control, World } from '../../../testing/network';
-import type { EventUse, Occurrence, SampleUse, Step, ExpectedItem } from '../../../testing/cases/eventCase';
+import type {
+	EventUse,
+	Occurrence,
+	SampleUse,
+	Step,
+	ExpectedItem,
+} from '../../../testing/cases/eventCase';
 import { DAY, HOUR_MS } from '../../../formats/timeUnits';
 
 /** The day of now. */

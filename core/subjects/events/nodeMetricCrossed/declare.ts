@@ -22,7 +22,7 @@ import { separated, span } from '../../../events/words';
 import { DAY, MINUTE } from '../../../formats/timeUnits';
 import * as nodeMetric from '../../nodeMetric/nodeMetric';
 import {
-	type KeptSeries,
+	type SeriesMemory,
 	MEASURES,
 	type Measure,
 	labelsText,
@@ -71,7 +71,7 @@ interface At {
 type Facts = At & ThresholdSide;
 
 /** Values from poll to poll: also the subjects, which are gone when they are missing. */
-interface Kept extends KeptSeries {
+interface Stored extends SeriesMemory {
 	seen: string[];
 }
 
@@ -156,7 +156,7 @@ export const nodeMetricCrossed = declareLevels({
 	goneText: 'is not in the metrics of the node any more',
 	async read(settings, context, memory): Promise<Array<SubjectReading<Facts>>> {
 		const { metric, measure = 'value', over = OVER, dividedBy, above, below } = settings;
-		const before = memory.kept as Kept | undefined;
+		const before = memory.stored as Stored | undefined;
 		const samples = await read(context, [metric, ...(dividedBy ?? []), START_TIME]);
 		const now = Math.floor(context.clock.now() / 1000);
 		const start = valueIn(samples, START_TIME);
@@ -178,8 +178,8 @@ export const nodeMetricCrossed = declareLevels({
 		});
 		const there = new Set(readings.map(({ subject }) => subject));
 		const missing = (before?.seen ?? []).filter((subject) => !there.has(subject));
-		const kept: Kept = { ...series.kept, seen: [...there, ...missing] };
-		memory.kept = kept;
+		const next: Stored = { ...series.stored, seen: [...there, ...missing] };
+		memory.stored = next;
 		// One alert tells of a series that is gone, not one for each side.
 		const isReported = (subject: string) => !isSettling && subject.endsWith(sides[0]);
 		const gone = missing.map((one) => (isReported(one) ? goneReading(one) : unknownReading(one)));

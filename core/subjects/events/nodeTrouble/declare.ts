@@ -5,7 +5,7 @@ import { declareLevels } from '../../../events/levelEvent';
 import { UNKNOWN, linesAbove, linesBelow } from '../../../events/levelSteps';
 import { type SubjectReading, unknownReading } from '../../../events/levelTypes';
 import { percentText, rounded, separated, span } from '../../../events/words';
-import { type KeptSeries, seriesAt } from '../shared/nodeSeries';
+import { type SeriesMemory, seriesAt } from '../shared/nodeSeries';
 import { type NodeNow, nodeLines, nodeNow } from '../shared/nodeNow';
 import { SETTLES_IN, closed, isWithheld, scrape, valueIn } from '../shared/nodeStart';
 import { LIST, NODE_RULES, type NodeRule, START_TIME } from './rules';
@@ -22,7 +22,7 @@ interface Facts {
 type Reading = SubjectReading<Facts>;
 
 /** Values from poll to poll. `beyond`: the subjects that are beyond a threshold, as far as is known. */
-interface KeptHere extends KeptSeries {
+interface Stored extends SeriesMemory {
 	beyond: string[];
 }
 
@@ -67,7 +67,7 @@ export const nodeTrouble = declareLevels({
 	repeat: [21_600],
 	goneText: 'is not in the metrics of the node',
 	async read({ rules = [] }, context, memory): Promise<Reading[]> {
-		const before = memory.kept as KeptHere | undefined;
+		const before = memory.stored as Stored | undefined;
 		const samples = await scrape(context).catch((error: unknown) => {
 			// A watch leaves out what this node does not offer; a node that offered it has a fault.
 			if (!isWithheld(error)) throw error;
@@ -98,10 +98,10 @@ export const nodeTrouble = declareLevels({
 		const all = [...judged, ...late.map(unknownReading)];
 		const isBeyond = ({ subject, level }: Reading) =>
 			level > 0 || (level === UNKNOWN && before?.beyond.includes(subject) === true);
-		memory.kept = {
-			...series.kept,
+		memory.stored = {
+			...series.stored,
 			beyond: all.filter(isBeyond).map(({ subject }) => subject),
-		} satisfies KeptHere;
+		} satisfies Stored;
 		if (!all.some(({ level }) => level > 0)) return all;
 		const state = await nodeNow(context);
 		return all.map((one) =>

@@ -174,8 +174,8 @@ async function deedOf(signed: Signed, context: PollContext): Promise<Found> {
 	const spent: TxInput[] = [...('inputs' in values ? values.inputs : []), ...imported];
 	const exported = 'exportedOutputs' in values ? values.exportedOutputs : [];
 	const stake = stakeIn(values);
-	const kept = [...('outputs' in values ? values.outputs : []), ...stake];
-	const all = [...kept, ...exported];
+	const onChain = [...('outputs' in values ? values.outputs : []), ...stake];
+	const all = [...onChain, ...exported];
 	const [consumed, emitted] = [
 		await amountsOf(values, spent, context),
 		await amountsOf(values, all, context),
@@ -206,9 +206,9 @@ async function deedOf(signed: Signed, context: PollContext): Promise<Found> {
 		emittedUtxos: emitted.map((asset, at) => ({
 			asset,
 			addresses: all[at].owners.addresses,
-			...(at >= kept.length && { createdOnChainId: here, consumedOnChainId: destination }),
+			...(at >= onChain.length && { createdOnChainId: here, consumedOnChainId: destination }),
 		})),
-		amountStaked: emitted.slice(kept.length - stake.length, kept.length),
+		amountStaked: emitted.slice(onChain.length - stake.length, onChain.length),
 		amountL1ValidatorBalanceBurned: of(l1),
 		amountBurned: of(burned),
 		rewardAddresses: ownersIn(values),

@@ -39,15 +39,15 @@ export interface Measured {
  * The stored state of a series. v: the newest value. p: its points; of a counter those of the sum of its
  * increases, so that a reset changes nothing.
  */
-interface Kept {
+interface StoredSeries {
 	v: number;
 	p: Points<number>;
 }
 
 /** Series from poll to poll. `start`: start time of the process, whose change resets counters. */
-export interface KeptSeries {
+export interface SeriesMemory {
 	start?: number;
-	series: Record<string, Kept>;
+	series: Record<string, StoredSeries>;
 }
 
 const IS_COUNTED: ReadonlySet<Measure> = new Set(['increase', 'rate']);
@@ -85,14 +85,14 @@ function valuesOf(
 /** Measures one poll after another. `before`: what the poll before kept. */
 export function seriesAt(
 	samples: readonly Sample[],
-	{ now, start, before }: { now: number; start?: number; before?: KeptSeries },
+	{ now, start, before }: { now: number; start?: number; before?: SeriesMemory },
 ) {
 	const isNewProcess =
 		start !== undefined && before?.start !== undefined && Math.abs(start - before.start) > 1;
-	const kept: KeptSeries = { ...(start !== undefined && { start }), series: {} };
+	const stored: SeriesMemory = { ...(start !== undefined && { start }), series: {} };
 
 	/** Adds a value to its series. */
-	function add(key: string, value: number, { measure, over }: Expression): Kept {
+	function add(key: string, value: number, { measure, over }: Expression): StoredSeries {
 		const { v, p = [] } = before?.series[key] ?? {};
 		const last = p.at(-1);
 		let next = value;
@@ -100,16 +100,16 @@ export function seriesAt(
 			const grown = v === undefined || isNewProcess || value < v ? value : value - v;
 			next = last ? last[1] + grown : 0;
 		}
-		const { kept: points, merged } = roomFor(p, now, over);
+		const { earlier: points, merged } = roomFor(p, now, over);
 		if (merged !== undefined && measure === 'lowest') next = Math.min(next, merged);
 		if (merged !== undefined && measure === 'highest') next = Math.max(next, merged);
-		const series: Kept = { v: value, p: [...points, [now, next]] };
-		kept.series[key] = series;
+		const series: StoredSeries = { v: value, p: [...points, [now, next]] };
+		stored.series[key] = series;
 		return series;
 	}
 
 	/** The measure of a series; undefined while its points do not cover the time. */
-	function measured({ v, p }: Kept, { measure, over }: Expression): number | undefined {
+	function measured({ v, p }: StoredSeries, { measure, over }: Expression): number | undefined {
 		if (measure === 'value') return v;
 		const [first] = p;
 		const [time, newest] = p[p.length - 1];
@@ -146,7 +146,7 @@ export function seriesAt(
 		return all;
 	}
 
-	return { kept, measure };
+	return { stored, measure };
 }
 
 /** The first value, less the second with `hasMinus`, divided by the sum of the rest. */

@@ -12,7 +12,9 @@ const PARTS = 10;
  */
 export function roomFor<V>(points: Points<V>, now: number, over: number) {
 	const from = points.findLastIndex(([time]) => time <= now - over);
-	const kept = points.slice(Math.max(0, from));
-	const merges = kept.length > 1 && now - kept[kept.length - 2][0] < over / PARTS;
-	return merges ? { kept: kept.slice(0, -1), merged: kept[kept.length - 1][1] } : { kept };
+	const recent = points.slice(Math.max(0, from));
+	const merges = recent.length > 1 && now - recent[recent.length - 2][0] < over / PARTS;
+	return merges
+		? { earlier: recent.slice(0, -1), merged: recent[recent.length - 1][1] }
+		: { earlier: recent };
 }

@@ -6,13 +6,13 @@ import { type Points, roomFor } from './points';
 const LONGEST = 1.1 * DAY;
 
 /** The stored state of a balance. v: the balance, p: what was spent since the first point, in base units. */
-interface Kept {
+interface StoredBalance {
 	v: string;
 	p: Points<string>;
 }
 
 /** Balances from poll to poll, by subject. */
-export type Spending = Record<string, Kept>;
+export type Spending = Record<string, StoredBalance>;
 
 /** An amount that was spent in about a day, without what came in; undefined before a day is over. */
 export interface Spent {
@@ -26,17 +26,17 @@ export interface Spent {
 
 /** Adds a balance (base units) of now (Unix seconds), and returns what was spent. */
 export function spentWith(
-	before: Kept | undefined,
+	before: StoredBalance | undefined,
 	balance: string,
 	now: number,
-): { kept: Kept; spent?: Spent } {
+): { stored: StoredBalance; spent?: Spent } {
 	const { v = balance, p = [] } = before ?? {};
 	const fell = BigInt(v) - BigInt(balance);
 	const total = BigInt(p.at(-1)?.[1] ?? 0) + (fell > 0n ? fell : 0n);
-	const points: Points<string> = [...roomFor(p, now, DAY).kept, [now, String(total)]];
-	const kept = { v: balance, p: points };
+	const points: Points<string> = [...roomFor(p, now, DAY).earlier, [now, String(total)]];
+	const stored = { v: balance, p: points };
 	const [[time, first]] = points;
-	if (now - time < DAY) return { kept };
+	if (now - time < DAY) return { stored };
 	const [amount, since] = [total - BigInt(first), now - time];
 	// After days without a poll, the average of a day.
 	const spent: Spent =
@@ -44,7 +44,7 @@ export function spentWith(
 			? { amount: String((amount * BigInt(DAY)) / BigInt(since)), over: DAY }
 			: { amount: String(amount), over: since };
 	const secondsLeft = lastsFor(balance, spent);
-	return { kept, spent: { ...spent, ...(secondsLeft !== undefined && { secondsLeft }) } };
+	return { stored, spent: { ...spent, ...(secondsLeft !== undefined && { secondsLeft }) } };
 }
 
 /** The seconds that a balance (base units) lasts at what was spent; undefined if nothing was. */

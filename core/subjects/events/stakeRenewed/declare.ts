@@ -4,7 +4,7 @@ import { fieldSet } from '../../../fields/fieldSet';
 import { nodeIds } from '../../../fields/identifiers';
 import { broken } from '../../../fields/rules';
 import { type EventDeclaration, headOf } from '../../../events/declare';
-import { keyOf } from '../../../events/event';
+import { settingsKey } from '../../../events/event';
 import { aboutNodes, rewardAddresses } from '../../../events/fields';
 import { HEADLINE, LEVEL_COLUMNS } from '../../../events/item';
 import { asSample, EXAMPLE_NODE, EXAMPLE_TX } from '../../../events/sample';
@@ -25,7 +25,7 @@ const FIELDS = {
 	),
 };
 
-const keyFor = (settings: Settings) => keyOf({ event: 'stakeRenewed', ...settings });
+const keyFor = (settings: Settings) => settingsKey({ event: 'stakeRenewed', ...settings });
 
 /** Auto-renewed stakes: the ends of their periods with the restaked rewards, and their configuration. */
 export const stakeRenewed: EventDeclaration = {

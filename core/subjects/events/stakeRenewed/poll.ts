@@ -47,8 +47,8 @@ export function pollOf(
 		const after = isDone && last ? found.get(one.txId) : last;
 		if (after) stakes.push(after);
 	}
-	const kept = new Set(before.map(({ txId }) => txId));
-	stakes.push(...[...found.values()].filter(({ txId }) => !kept.has(txId)));
+	const knownIds = new Set(before.map(({ txId }) => txId));
+	stakes.push(...[...found.values()].filter(({ txId }) => !knownIds.has(txId)));
 	const state: RenewedState = { ...known, k, n: events.length > 0 ? n + 1 : n, stakes };
 	return { events: oldestFirst(events), state, more };
 }

@@ -25,25 +25,25 @@ interface Limit {
 export function limited(transfers: readonly Transfer[], limit: Limit): Transfer[] {
 	const counts = new Map<string, number>();
 	const rests = new Map<string, Transfer & { more: number }>();
-	const kept: Transfer[] = [];
+	const fitting: Transfer[] = [];
 	for (const transfer of transfers) {
 		if (!limit.isForeign(transfer) || !limit.isWanted(transfer)) {
-			kept.push(transfer);
+			fitting.push(transfer);
 			continue;
 		}
 		const transaction = `${transfer.chain}:${transfer.txHash}`;
 		const count = (counts.get(transaction) ?? 0) + 1;
 		counts.set(transaction, count);
 		const rest = rests.get(transaction);
-		if (count <= limit.most) kept.push(transfer);
+		if (count <= limit.most) fitting.push(transfer);
 		else if (rest) rest.more += 1;
 		else {
 			const first = { ...transfer, id: `${transaction}:more`, more: 1 };
 			rests.set(transaction, first);
-			kept.push(first);
+			fitting.push(first);
 		}
 	}
-	return kept;
+	return fitting;
 }
 
 /** The same of each page: a transaction is on one page. */

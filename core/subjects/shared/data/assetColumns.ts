@@ -31,18 +31,18 @@ interface Split {
  */
 export function assetColumns(lists: Readonly<Record<string, Column>>, asked?: string): Column[] {
 	const paths = Object.entries(lists).map(([name, list]) => [name, pathOf(list)] as const);
-	const kept = new WeakMap<object, { asset: unknown; split: Split }>();
+	const splits = new WeakMap<object, { asset: unknown; split: Split }>();
 
 	function splitOf(item: unknown, input: Input): Split {
 		const asset = asked === undefined ? undefined : input[asked];
-		const known = kept.get(item as object);
+		const known = splits.get(item as object);
 		if (known && known.asset === asset) return known.split;
 		const all = paths.flatMap(([name, path]) => {
 			const list = valueAt(item, path);
 			return Array.isArray(list) ? list.map((entry: Entry) => ({ name, entry })) : [];
 		});
 		const split = divided(all, asked === undefined ? all[0]?.entry.assetId : asset);
-		kept.set(item as object, { asset, split });
+		splits.set(item as object, { asset, split });
 		return split;
 	}
 

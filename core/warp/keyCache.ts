@@ -1,7 +1,7 @@
 import { latin1 } from '../formats/bytes';
 
 /** A cache of valid keys. */
-export interface KeptKeys<Key> {
+export interface KeyCache<Key> {
 	/** The key of a compressed form; undefined if it is invalid. */
 	of(compressed: Uint8Array): Key | undefined;
 	/** Number of cached keys. */
@@ -15,24 +15,24 @@ export interface KeptKeys<Key> {
  *
  * @param parse parses a key in compressed form; throws, or returns undefined, if it is invalid
  */
-export function keepKeys<Key>(
+export function createKeyCache<Key>(
 	most: number,
 	parse: (compressed: Uint8Array) => Key | undefined,
-): KeptKeys<Key> {
-	const kept = new Map<string, Key>();
+): KeyCache<Key> {
+	const cached = new Map<string, Key>();
 	return {
 		of(compressed) {
 			const name = latin1(compressed);
-			const known = kept.get(name);
+			const known = cached.get(name);
 			const key = known ?? parsed(parse, compressed);
 			if (!key) return undefined;
 			// A map iterates its entries in insertion order: the first is the oldest.
-			if (known) kept.delete(name);
-			kept.set(name, key);
-			if (kept.size > most) kept.delete(kept.keys().next().value as string);
+			if (known) cached.delete(name);
+			cached.set(name, key);
+			if (cached.size > most) cached.delete(cached.keys().next().value as string);
 			return key;
 		},
-		size: () => kept.size,
+		size: () => cached.size,
 	};
 }
 
