@@ -33,7 +33,7 @@ export function storedSources({ get, change, all }: TableItems) {
 		apply: (sources: ByName, names: readonly string[]) => ByName,
 	): Promise<void> {
 		for (const [bucket, own] of Map.groupBy(names, bucketOf)) {
-			await change(keyOf(bucket), (item) => {
+			await change(bucketKey(bucket), (item) => {
 				const sources = apply(contentOf(item), own);
 				const data = pack(sources);
 				if (data.length > MOST_BYTES) throw full();

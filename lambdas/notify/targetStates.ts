@@ -71,7 +71,7 @@ export function storedStates({ get, change, all, getAll }: TableItems) {
 			apply: (state: TargetState) => TargetState,
 		): Promise<TargetState> {
 			let state: TargetState = {};
-			await change(keyOf(name), ({ state: before = {} }) => {
+			await change(stateKey(name), ({ state: before = {} }) => {
 				state = apply(before as TargetState);
 				if (JSON.stringify(state) === JSON.stringify(before)) return undefined;
 				const since = state.disabled?.at ?? state.failing?.since ?? state.holdsSince;

@@ -13,31 +13,31 @@ const KEEP_MS = 5_000;
 const MOST = 10_000;
 
 /** The states of targets; those that are read are not older than some seconds. */
-export function keptStates(
-	kept: SenderMemory,
+export function cachedStates(
+	cached: SenderMemory,
 	stored: StoredStates,
 	clock: Pick<Clock, 'now'>,
 ): Pick<StoredStates, 'read' | 'change'> {
 	return {
 		async read(names) {
 			const now = clock.now();
-			const unknown = names.filter((name) => now - (kept.get(name)?.at ?? -Infinity) >= KEEP_MS);
+			const unknown = names.filter((name) => now - (cached.get(name)?.at ?? -Infinity) >= KEEP_MS);
 			const found = await stored.read(unknown);
-			if (kept.size > MOST) kept.clear();
-			for (const name of unknown) kept.delete(name);
+			if (cached.size > MOST) cached.clear();
+			for (const name of unknown) cached.delete(name);
 			// Another environment may just have found one quick that is not known to be.
-			for (const [name, state] of found) if (state.quick) kept.set(name, { at: now, state });
+			for (const [name, state] of found) if (state.quick) cached.set(name, { at: now, state });
 			const states = new Map<string, TargetState>();
 			for (const name of names) {
-				const state = found.get(name) ?? kept.get(name)?.state;
+				const state = found.get(name) ?? cached.get(name)?.state;
 				if (state) states.set(name, state);
 			}
 			return states;
 		},
 		async change(name, now, apply) {
 			const state = await stored.change(name, now, apply);
-			kept.delete(name);
-			if (state.quick) kept.set(name, { at: now, state });
+			cached.delete(name);
+			if (state.quick) cached.set(name, { at: now, state });
 			return state;
 		},
 	};

@@ -17,7 +17,7 @@ import type { Delivery } from '../notify/store';
 import type { Tally } from '../notify/tally';
 import { disabledTargets } from '../notify/disable';
 import { keyInName } from '../subscriptions/subscription';
-import { type SenderMemory, type Result, keptStates, saveLearned } from './memory';
+import { type SenderMemory, type Result, cachedStates, saveLearned } from './memory';
 
 /** A message of a batch. */
 export interface Received {
@@ -79,7 +79,7 @@ export async function sendBatch(
 	const { store, memory, clock, recipients, queue, lane } = options;
 	const byTarget = Map.groupBy(newestOf(received), ({ target }) => target);
 	const names = [...byTarget.keys()];
-	const states = keptStates(memory, store.states, clock);
+	const states = cachedStates(memory, store.states, clock);
 	const [targets, known] = await Promise.all([recipients.find(names), states.read(names)]);
 	const disabled = disabledTargets([...targets.values()], known);
 	const results: Sent[] = [];
