@@ -26,7 +26,7 @@ import type { Service } from './service';
 
 type Values = Record<string, unknown>;
 
-/** The end of one of several calls. */
+/** The result of one of several calls, or its failure. */
 export type SettledCall = { result: unknown; failure?: undefined } | { failure: Failure };
 
 /** The parts of a client that many calls use. */
@@ -73,7 +73,7 @@ export type SendBatch = (
 	batchSize: number,
 ) => Promise<SettledCall[]>;
 
-/** The batches of a client, and what makes a call ready for one. */
+/** Prepares calls of a client for JSON-RPC batches, and sends batches. */
 export function batchingOf(parts: ManyParts): {
 	prepared(operation: AnyOperation, input: Values): PreparedCall;
 	sendBatch: SendBatch;
@@ -139,7 +139,7 @@ export function batchingOf(parts: ManyParts): {
 	return { prepared, sendBatch };
 }
 
-/** The steps of a gathered call of a client: its preparation, and its end. */
+/** Prepares calls of a client, and sends those that arrive at the same time in batches. */
 function gatheringOf(parts: ManyParts) {
 	const { batchSizes } = parts;
 	const { prepared, sendBatch } = batchingOf(parts);
@@ -155,7 +155,10 @@ function gatheringOf(parts: ManyParts) {
 
 	return {
 		prepared,
-		/** The end of a call that is sent with others, if its endpoint takes batches. */
+		/**
+		 * Sends a call, in a batch with others if its endpoint takes batches; returns its result or
+		 * failure.
+		 */
 		async ask(
 			gather: Gather,
 			one: PreparedCall,
@@ -197,7 +200,7 @@ export function manyOf(parts: ManyParts): AnyClient['many'] {
 		const gather = createGather(concurrency);
 		const ahead = () => (takesBatches(operation) ? batchSize : 1) * concurrency();
 
-		/** Takes one input. */
+		/** Checks one input and begins its call. */
 		function taken(input: unknown): { one?: PreparedCall; outcome: Promise<SettledCall> } {
 			try {
 				const one = prepared(operation, parse(operation, input));

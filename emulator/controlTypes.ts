@@ -13,7 +13,7 @@ type RoomControl = Intersection<
 			: never
 		: never
 >;
-/** A type that is all members of a union at once. */
+/** The intersection of the members of a union type. */
 type Intersection<Union> = (Union extends unknown ? (given: Union) => void : never) extends (
 	given: infer All,
 ) => void

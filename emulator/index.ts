@@ -142,7 +142,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 	const access: AccessOptions = { apiKeys, keyRights: [], keyRequired, keyHeaders };
 	let downloadUrl = '';
 	const make = () => {
-		// In place: services and control hold these two.
+		// Changed in place: services and control refer to these two objects.
 		const none = { withoutKey: undefined, withKey: undefined, metrics: undefined };
 		Object.assign(limits, none, options.rateLimits);
 		Object.assign(access, { apiKeys, keyRights: options.keyRights ?? [], keyRequired });

@@ -25,7 +25,7 @@ export type Test = (value: unknown, places: ArgumentDecimals) => boolean;
 /** The tests of an event, by the keys of its arguments. */
 export type Tests = ReadonlyArray<readonly [key: string, test: Test]>;
 
-/** Comparisons with an order, by the sign of the difference. */
+/** The comparisons of sizes, with the sign of `value - bound` at which each is true. */
 const ORDERED: Readonly<Record<string, number>> = { above: 1, below: -1 };
 const NAMES = ['is', 'above', 'below', 'contains'];
 const DECIMAL = /^-?\d{1,80}(\.\d{1,80})?$/;
@@ -50,7 +50,7 @@ export function testsOf(event: AbiEvent, given: Conditions, whole?: Decimals): T
 	});
 }
 
-/** True for conditions by their form, whatever the event. */
+/** True for an object with the form of conditions; whether an event has such arguments is not checked. */
 export function isConditions(given: unknown): given is Conditions {
 	if (!isMap(given) || Object.keys(given).length === 0) return false;
 	return Object.values(given).every((wanted) => {

@@ -175,7 +175,7 @@ function numberAt(at: number, source: Source, path: string): number | undefined 
 	return value <= Number.MAX_SAFE_INTEGER ? Number(value) : undefined;
 }
 
-/** Bytes behind their length. */
+/** The bytes of a dynamic value: a word with their number, then the bytes. */
 function bytesAt(at: number, source: Source, path: string): string {
 	const length = numberAt(at, source, path);
 	const start = at + WORD_BYTES;

@@ -94,7 +94,7 @@ function encodeList(
 	return length === undefined ? wordOf(list.length) + encoded : encoded;
 }
 
-/** The same as the parts of a tuple, with paths such as `ids[3]`. */
+/** The encoded entries of a list, as the parts of a tuple are encoded, with paths such as `ids[3]`. */
 function encodeEntries(
 	parts: readonly AbiParameter[],
 	values: readonly unknown[],
@@ -179,7 +179,7 @@ function withLength(digits: string): string {
 	return wordOf(digits.length / 2) + padded(digits);
 }
 
-/** Digits of the largest numbers, with some zeros before them. */
+/** A number in decimal or hex digits: up to 256 bits, also with some leading zeros. */
 const INTEGER = /^(-?\d{1,100}|0x[0-9a-f]{1,64})$/i;
 
 function integerOf(type: Extract<AbiType, { bits: number }>, given: unknown, path: string): bigint {

@@ -53,7 +53,7 @@ export function abiWith(kind: 'function' | 'event'): Value<Abi, AbiInput> {
 	return value(made<Abi, AbiInput>(rule, read), { control: 'text', rule });
 }
 
-/** Text of what `check` takes: of settings that are stored, and checked again. */
+/** Checks a value and returns it as text: settings are stored as text, and parsed again when they are used. */
 function asText(check: (given: unknown) => unknown): (given: unknown) => string {
 	return (given) => {
 		check(given);
@@ -61,7 +61,7 @@ function asText(check: (given: unknown) => unknown): (given: unknown) => string 
 	};
 }
 
-/** The same as text. */
+/** The ABI of functions or events, kept as the text that the user gave. */
 export function abiText(kind: 'function' | 'event'): Value<string, AbiInput> {
 	const [rule, read] = abiReading(kind);
 	return value(made<string, AbiInput>(rule, asText(read)), { control: 'text', rule });
@@ -96,7 +96,7 @@ export function calledFunction(): Value<string | AbiFunction, string> {
 	});
 }
 
-/** The same as text. */
+/** A function to call, kept as the text that the user gave. */
 export function calledFunctionText(): Value<string, string> {
 	return value(made<string, string>(FUNCTION_RULE, asText(functionIn)), {
 		control: 'text',

@@ -16,7 +16,7 @@ import {
 } from './types';
 import { digitsOf, selectorOf } from './words';
 
-/** Calls of functions: their data, and what it means. */
+/** The data of contract calls: encoded from arguments, and decoded to results. */
 
 const NAME = /^[A-Za-z_$][\w$]*$/;
 const MOST_NAMED = 20;
@@ -83,7 +83,7 @@ function unknown(name: string, all: readonly AbiFunction[]): AbiMistake {
 	return new AbiMistake(`is not in the ABI, which has ${names}`);
 }
 
-/** Names in a message: the first ones. */
+/** The first names of a list, for an error message. */
 export function listed(names: readonly string[]): string {
 	const rest = names.length - MOST_NAMED;
 	const shown = names.slice(0, MOST_NAMED).map(cutText).join(', ');

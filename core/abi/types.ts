@@ -139,7 +139,7 @@ export function headBytes(type: AbiType): number {
 	return type.kind === 'tuple' ? headsBytes(type.parts) : WORD_BYTES;
 }
 
-/** Bytes of the places of several values. */
+/** Bytes of the head of several values: their words, or an offset for each dynamic one. */
 export function headsBytes(parts: readonly AbiParameter[]): number {
 	return parts.reduce((sum, { type }) => sum + headBytes(type), 0);
 }

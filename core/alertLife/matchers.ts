@@ -19,7 +19,7 @@ export function judgedAlert(alert: LifeAlert, before: Firing = 'warning'): Judge
 	return { alert, severity: isResolved(alert) ? before : (alert.severity as Firing) };
 }
 
-/** The value of a field. */
+/** The value of an alert's field that a matcher compares. */
 export function valueIn({ alert, severity }: Judged, name: Matched): string {
 	const value = name === 'severity' ? severity : (alert[name] ?? '');
 	return folded(value);
@@ -30,7 +30,7 @@ export const folded = (value: string) =>
 	/^0x[\da-f*\\]*$/i.test(value) ? value.toLowerCase() : value;
 
 const WILDCARD = /(?<!\\)\*/;
-/** A text as a pattern that it alone fits. */
+/** A pattern that matches this text only: each `*` in it is escaped. */
 export const patternOf = (text: string) => text.replaceAll('*', '\\*');
 
 /** True if the text fits the pattern; linear in the length of the text for each `*`. */

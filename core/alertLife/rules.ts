@@ -78,7 +78,7 @@ function must(holds: boolean, field: string, rule: string, value: unknown): asse
 
 type Given = Record<string, unknown>;
 
-/** A map that has these keys only. */
+/** Checks that a value is an object without other keys than these. */
 function mapOf(value: unknown, field: string, keys: readonly string[]): Given {
 	must(isMap(value), field, `an object with ${keys.join(', ')}`, value);
 	const unknown = Object.keys(value).find((key) => !keys.includes(key));

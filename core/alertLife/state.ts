@@ -54,7 +54,7 @@ export interface Hold extends Pick<Reason, 'kind' | 'rule' | 'source' | 'because
 	/** Alerts that fired and were resolved meanwhile, and the titles of the first of them. */
 	over: number;
 	titles: string[];
-	/** Alerts that are delivered after it. */
+	/** Number of held alerts that were delivered when it ended. */
 	follow: number;
 	/** True if it held an alert that was delivered before. */
 	touched?: true;

@@ -46,7 +46,7 @@ export interface StepResult {
 	state: AlertLifeState;
 }
 
-/** One step, as it goes. */
+/** The working data of one step: its rules, the state, and what it delivers. */
 interface Run {
 	rules: Rules;
 	state: AlertLifeState;
@@ -186,7 +186,7 @@ function hold(run: Run, stored: StoredAlert, reason: Reason, events: number): vo
 function deliver(run: Run, stored: StoredAlert, isNew: boolean): void {
 	const { state, now } = run;
 	const { latest, severity, delivered } = stored;
-	// Nothing was held of an alert that was only watched for the end of a rule.
+	// No event was held of an alert that only waits for the end of a silence.
 	const held = isNew && stored.held?.count === 0 ? undefined : stored.held;
 	const alert = saidAgain(latest, held);
 	const queue = queueFor(run, alert, severity);
@@ -253,7 +253,10 @@ function takeQueued({ state }: Run, key: string, stays?: readonly LifeAlert[]): 
 	});
 }
 
-/** Alerts that were delivered and still fire under a silence: its end says so. */
+/**
+ * Holds alerts that were delivered and still fire when a silence begins, so that the message at its end
+ * names them.
+ */
 function silenceDelivered(run: Run): void {
 	const { rules, now, firing, state, room } = run;
 	if (rules.silences.length === 0) return;

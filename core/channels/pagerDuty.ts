@@ -10,7 +10,7 @@ import { fit, inert, oneLine, webLink } from './text';
 
 const MOST = { summary: 1_024, source: 255, key: 255, details: 400_000 };
 
-/** A key of at most 255 characters that is as different as the given one. */
+/** A key of at most 255 characters; a longer one is cut, and ends in a digest that keeps it unique. */
 export function shortKey(key: string, most = MOST.key): string {
 	if (key.length <= most) return key;
 	return `${key.slice(0, most - 20).toWellFormed()}:${markOf(key)}`;

@@ -9,7 +9,7 @@ import { inert } from './text';
 
 /** In characters; Slack cuts longer messages itself. */
 const MAX_TEXT = 40_000;
-/** Of one value, in characters, before it is escaped. */
+/** Maximum length of one value in characters, before it is escaped. */
 const MAX_VALUE = 3_000;
 const CUT = '…';
 

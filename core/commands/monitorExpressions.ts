@@ -13,9 +13,9 @@ type Comparison = Record<'variable' | 'operator' | 'value', string>;
 /** The conditions of one alternative, or why its part has none. */
 export interface Alternative {
 	conditions: Record<string, unknown>;
-	/** Parts without a condition: more of them fulfil the others alone. */
+	/** Parts of the expression that no condition can express: without them, more events match. */
 	wider: string[];
-	/** A part that nothing fulfils there. */
+	/** A part of the expression that is never true for this event or function. */
 	never?: string;
 }
 
@@ -104,7 +104,7 @@ function alternative(comparisons: readonly Comparison[], { inputs }: WithInputs)
 	return made;
 }
 
-/** Adds a condition; false if the argument has another of its kind. */
+/** Adds a condition of an argument; returns false if the argument already has one of this kind. */
 function joined(all: Record<string, unknown>, name: string, one: object): boolean {
 	const known = (all[name] ?? {}) as object;
 	if (Object.keys(one).some((key) => Object.hasOwn(known, key))) return false;

@@ -167,7 +167,7 @@ function watchedIn(kind: Kind, watched: Json, monitor: Json, report: string[]) {
 	});
 }
 
-/** The event or function of an ABI, with its entry alone. */
+/** The event or function with this signature, and an ABI that contains it alone. */
 function entryIn(
 	kind: Kind,
 	spec: unknown,
@@ -208,7 +208,7 @@ const nameOf = (given: unknown) =>
 		.replace(/[^A-Za-z0-9]+/g, '-')
 		.replace(/^-|-$/g, '') || 'monitor';
 
-/** A workflow with all triggers before the one that sends. */
+/** A workflow in which all triggers lead to one node that sends. */
 function workflowOf(wanted: readonly Wanted[]) {
 	const triggers = wanted.map(({ name, kind, settings, disabled }, at) => {
 		const { blockchainId = 'C', conditions, result, ...shown } = settings;

@@ -73,7 +73,7 @@ export function boundColumns(unit?: string) {
 const EASE = 100n;
 
 interface Lines extends BoundSettings {
-	/** Of the amount; thresholds are in whole units. */
+	/** Decimals of the amount, which is in base units; thresholds are in whole units. */
 	decimals: number;
 }
 

@@ -49,7 +49,7 @@ export interface EventDeclaration extends EventHead {
 	/** Parameters of `eth_subscribe` for what makes a poll at once worthwhile, at the chain of the settings. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	subscriptions?(settings: any): unknown[][];
-	// Settings are those that the field set gives.
+	// The type of settings is that of the field set of the event.
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	source: EventSource<any>;
 }
@@ -66,11 +66,11 @@ export type Watched = {
 
 /** The events that a watch is made of. */
 export interface WatchedEvents {
-	/** All of them. */
+	/** All events that the watch can select. */
 	events: readonly EventDeclaration[];
 	/** Those that need a node of the user's own, and are left out with a public endpoint. */
 	ownNode: readonly EventDeclaration[];
-	/** Those that the settings of the watch select. */
+	/** The events that the settings of the watch select. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any
 	settingsOf(settings: any): readonly Watched[];
 }

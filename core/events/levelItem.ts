@@ -18,9 +18,9 @@ export interface Words {
 	 * %".
 	 */
 	bad: string;
-	/** The same if it is not beyond a threshold. */
+	/** Completes the title if the subject is not beyond a threshold: "uptime is 97 %". */
 	good: string;
-	/** The same when it recovers; by default `good` and "again". */
+	/** Completes the title when the subject recovers; by default `good` and "again". */
 	reached?: string;
 	/** One or two sentences about the current state. */
 	text: string;

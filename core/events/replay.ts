@@ -39,7 +39,7 @@ export function canReplay({ source }: EventDeclaration): boolean {
 	return source.replay !== undefined;
 }
 
-/** The fields of a replay: those that select items. */
+/** The keys of the fields that a replay has: those that select items. */
 export function replayKeys({ fields }: EventDeclaration): string[] {
 	return fields.keys.filter((key) => !OF_POLLS.has(key));
 }

@@ -6,14 +6,14 @@ import type { PollContext } from './event';
 
 /** Calls that the events of one poll have in common: each is one request. */
 
-/** An answer with what its reading reported. */
+/** An answer, with the skipped records and the missing fields that reading it reported. */
 interface Read {
 	answer: unknown;
 	skipped: readonly SkippedRecord[];
 	missing: readonly MissingField[];
 }
 
-/** Parts of a range of blocks: those that were read, and how the next one is. */
+/** A range of blocks that is read in parts: those that were read, and the function that reads the next one. */
 interface Parts {
 	read: Array<Promise<Read>>;
 	next(): Promise<Read>;
@@ -88,7 +88,7 @@ const readKey = ({ id }: AnyOperation, input: unknown, options: CallOptions) =>
 		options.retry ?? null,
 	]);
 
-/** Options that collect what reading reports, and an answer with it. */
+/** Call options that collect skipped records and missing fields, and a function that adds both to an answer. */
 function collecting(
 	client: AnyClient,
 	{ skip, missing = client.missing, ...options }: CallOptions,

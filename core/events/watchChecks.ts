@@ -7,7 +7,7 @@ import { CHECK } from './levelChecks';
 export interface EventCheck {
 	kind: 'checkFailed' | 'checkWorks';
 	failure?: Failure;
-	/** The names of the events that fail. */
+	/** Names of the events whose polls fail. */
 	names?: readonly string[];
 	/** Time of the first failed poll, or of the one that succeeded (ms). */
 	since: number;

@@ -183,8 +183,8 @@ interface Polled {
 }
 
 /**
- * Polls an event; if it fails and the host does not store the state of a poll without events, as often as
- * it must fail to be reported, spread over the time until the deadline.
+ * Polls an event. If the poll fails, it is repeated within the time of this poll until it has failed often
+ * enough to be reported, where the host does not store the state of polls without events.
  */
 async function pollPart(
 	readable: Readable,

@@ -58,7 +58,7 @@ export function csvColumns(beginning: Uint8Array): string[] {
 	throw notCsv(`it begins with ${JSON.stringify(text.slice(0, 60))} instead of a header line`);
 }
 
-/** A page in place of the file may be gone at the next read. */
+/** The failure for a download that is not CSV, such as an error page: a later attempt may succeed. */
 function notCsv(why: string): Failure {
 	const message = `The downloaded file is not a CSV file: ${why}`;
 	return new Failure({ kind: 'invalid-response', message, retryable: true });

@@ -95,7 +95,7 @@ export function csvNeutralizer(before?: CsvState): CsvNeutralizer {
 		isFirst = false;
 	}
 
-	/** A byte of the content of a cell. */
+	/** Takes a byte of the content of a cell. */
 	function content(byte: number): void {
 		if (!isEmpty) {
 			out[size++] = byte;

@@ -138,7 +138,7 @@ export function takenAs<Out, In, Given = In>(
 	return value(schema, taken.kind);
 }
 
-/** The same value, of which not every node and chain has these. */
+/** A kind of value, some of whose values only some nodes and chains have. */
 export function withLimited<Out, In>(
 	taken: Value<Out, In>,
 	limited: Readonly<Record<string, Versions>>,

@@ -79,7 +79,10 @@ export function addresses() {
 	return listOf(rule, isAddress, undefined, (value) => addressMistake(value));
 }
 
-/** The same, and EVM addresses of atomic transactions of the C-Chain. */
+/**
+ * Several addresses: of the X-, P- or C-Chain in bech32, or EVM addresses of atomic transactions of the
+ * C-Chain.
+ */
 export function addressesOrEvm() {
 	const rule = `must be addresses: ${ADDRESS}, or ${EVM_ADDRESS} on the C-Chain`;
 	return listOf(

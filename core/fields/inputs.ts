@@ -52,7 +52,7 @@ export function words(max: number) {
 	});
 }
 
-/** The same, or an empty text, which clears the stored value. */
+/** Free text on one line, at most `max` characters; an empty text clears the stored value. */
 export function wordsOrNone(max: number) {
 	const rule = `must be text on one line, at most ${max} characters, or empty to clear it`;
 	const filled = words(max);
@@ -153,7 +153,10 @@ function list(rule: string, check: (value: string) => boolean, max = 1024, expla
 	return several.transform(eachOnce);
 }
 
-/** Values as they are spelled first: an address in any spelling is the same one. */
+/**
+ * The values without repetitions, each in its first spelling: addresses that differ in case only are the
+ * same.
+ */
 function eachOnce(values: readonly string[]): string[] {
 	const known = new Set<string>();
 	const addressKeyOf = (text: string) =>

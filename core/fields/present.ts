@@ -110,7 +110,7 @@ function presentObject(
 	return joined(shown);
 }
 
-/** A field in the selected forms; `exact` is the field that follows all others. */
+/** A field of an item in its selected form; `exact` is its exact text, which follows all fields. */
 interface Shown {
 	own: Entry;
 	exact?: Entry;
@@ -134,7 +134,7 @@ function presentField(
 	return how.wholeUnits && isRounded(part, value, input) ? { own, exact } : { own };
 }
 
-/** All fields, then the exact texts. */
+/** An item: its fields in their order, then the fields with exact texts (`<name>Exact`). */
 function joined(shown: readonly Shown[]): Values {
 	const exact = shown.flatMap((each) => (each.exact ? [each.exact] : []));
 	// fromEntries, because a key of an untrusted response may be named __proto__.

@@ -235,7 +235,7 @@ function readRecord(
 	}
 }
 
-/** The same with a key in front of the path of each skipped record. */
+/** A `Skip` that puts a key in front of the path of each skipped record. */
 function below(key: string | number, skip: Skip): Skip {
 	return (record) => {
 		record.mismatch.path.unshift(key);
@@ -285,7 +285,7 @@ export interface MissingPart {
 	field: string[];
 }
 
-/** Puts a key in front of the paths of all lacks but the first `known`. */
+/** Puts a key in front of the paths of the missing parts from index `known` on. */
 function locateMissing(
 	missing: readonly MissingPart[],
 	known: number,
@@ -298,7 +298,7 @@ function locateMissing(
 	}
 }
 
-/** The lacks of one declared field. */
+/** The missing parts of one declared field. */
 interface MissingField {
 	/** Path from the root of the response to the first of them. */
 	path: ReadonlyArray<string | number>;
@@ -307,7 +307,7 @@ interface MissingField {
 	count: number;
 }
 
-/** The lacks by their declared field. */
+/** The missing parts, grouped by their declared field. */
 export function missingByField(missing: readonly MissingPart[]): MissingField[] {
 	const byField = new Map<string, MissingField>();
 	for (const { path, field: words } of missing) {

@@ -43,7 +43,10 @@ export function startNotAfterEnd(
 	};
 }
 
-/** The same for two numbers, or two amounts, which are decimal digits. */
+/**
+ * Checks that the first of two numbers, or of two amounts in decimal digits, is not larger. The error is at
+ * the last field.
+ */
 export function inOrderOfSize(
 	first: [key: string, label: string],
 	last: [key: string, label: string],

@@ -72,7 +72,7 @@ export function versionsText(versions: Versions): string {
 	return [first, instead && `Use ${instead}`].filter(Boolean).join('. ');
 }
 
-/** The same of values of a field: `accepted: Subnet-EVM L1s only`. */
+/** The chains that accept a value of a field: `accepted: Subnet-EVM L1s only`. */
 export function valuesText(limited: Readonly<Record<string, Versions>>): string {
 	return Object.entries(limited)
 		.map(([name, { instead, ...versions }]) => {

@@ -59,14 +59,14 @@ export function evmAddressMistake(value: string): string | undefined {
 	return digits === undefined || digits === 40 ? undefined : `this one has ${digits} digits`;
 }
 
-/** For a value instead of an address of either kind. */
+/** A likely mistake in a value that is neither a bech32 nor an EVM address; undefined if none is recognized. */
 export function anyAddressMistake(value: string): string | undefined {
 	return hasEvmForm(value) || !ADDRESS_LIKE.test(value)
 		? evmAddressMistake(value)
 		: addressMistake(value);
 }
 
-/** For a value instead of a hash of an EVM chain. */
+/** A likely mistake in a value that is not a hash of an EVM chain; undefined if none is recognized. */
 export function hashMistake(value: string): string | undefined {
 	if (/^[0-9a-f]{64}$/i.test(value)) return '0x is missing before this one';
 	if (hasEvmForm(value)) return 'this one is an address';
@@ -74,7 +74,7 @@ export function hashMistake(value: string): string | undefined {
 	return digits === undefined || digits === 64 ? undefined : `this one has ${digits} digits`;
 }
 
-/** For a value instead of a node id. */
+/** A likely mistake in a value that is not a node ID; undefined if none is recognized. */
 export function nodeIdMistake(value: string): string | undefined {
 	const bare = value.startsWith(NODE_ID_PREFIX) ? value.slice(NODE_ID_PREFIX.length) : value;
 	if (bare === value)
@@ -82,7 +82,7 @@ export function nodeIdMistake(value: string): string | undefined {
 	return BASE58_LIKE.test(bare) ? TYPING_ERROR : undefined;
 }
 
-/** For a value instead of a 32-byte id. */
+/** A likely mistake in a value that is not a 32-byte ID; undefined if none is recognized. */
 export function idMistake(value: string): string | undefined {
 	if (isEvmHash(value)) return 'this one is a hash of an EVM chain';
 	if (isNodeId(value)) return 'this one is a node ID';

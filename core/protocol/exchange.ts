@@ -36,7 +36,7 @@ export interface ExchangeOptions {
 	nameOf: (operation: AnyOperation, host: string) => string;
 }
 
-/** One request. */
+/** One request, with the time that it may wait for the rate limit. */
 export interface Sent {
 	operation: AnyOperation;
 	access: ServiceAccess;

@@ -2,7 +2,7 @@ import type { MissingField, ReportMissing } from './reading';
 
 /** The fields that the responses of several calls lack. */
 export interface MissingFields {
-	/** Takes a field; the `missing` of a client. */
+	/** Collects a missing field: the option `missing` of a client. */
 	report: ReportMissing;
 	/** The fields in a sentence, for a log line or a hint; undefined if none was missing. */
 	said(): string | undefined;

@@ -4,7 +4,7 @@ import { isSharedUtxo, utxoIdentity } from '../formats/utxo';
 import type { AnyOperation, Paging } from '../operations/declare';
 import { Failure, isFailure } from '../failure';
 
-/** The input fields that paging sets by itself. */
+/** Values of an operation's input. */
 type Values = Record<string, unknown>;
 
 /** One page of the service: its items, and the whole response around them. */

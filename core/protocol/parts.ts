@@ -23,7 +23,10 @@ export interface Part {
 	at: number;
 	/** The first page, with the empty positions before its first item; undefined before it is read. */
 	lead?: Measure;
-	/** The last items that are about equally dense; undefined before the first page. */
+	/**
+	 * The latest items whose density hardly varies, from which the density of the next ones is estimated;
+	 * undefined before the first page.
+	 */
 	run?: Measure;
 	/** Its pages; undefined before the first request. */
 	walk?: AsyncGenerator<Page, void, void>;
@@ -95,7 +98,7 @@ export function createPlan({ positions, readers, limit, first }: PlanOptions) {
 	const parts: Part[] = [partOf({ ...first, from: -Infinity, to: Infinity, queriedTo: Infinity })];
 	/** Items of a full page: the largest page so far. */
 	let full = 1;
-	/** The end of the delivered parts of the list. */
+	/** The items at the end of the delivered parts, from which the density after them is estimated. */
 	let handedOn: Measure = { items: 1, width: 1 };
 	/** All that was read. */
 	const all: Measure = { items: 0, width: 0 };
@@ -244,7 +247,7 @@ export function createPlan({ positions, readers, limit, first }: PlanOptions) {
 		);
 	}
 
-	/** The last items of about equal density, with those of a part's next page. */
+	/** The latest items of about equal density, including those of the next page of a part. */
 	function runOf(part: Part, own: readonly unknown[], to: number): Measure {
 		const page = measureOf(own.length, to - part.at);
 		const before = Math.floor((own.length * 2) / 3);
@@ -324,7 +327,7 @@ export function createPlan({ positions, readers, limit, first }: PlanOptions) {
 
 const isSequential = (part: Part) => part.isSequential;
 
-/** Few items are at least half an item, and stand at one position at least. */
+/** A number of items and of positions, neither of them 0: half an item and one position at least. */
 function measureOf(items: number, width: number): Measure {
 	return { items: Math.max(0.5, items), width: Math.max(1, width) };
 }

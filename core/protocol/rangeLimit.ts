@@ -71,7 +71,7 @@ export const WORDINGS: readonly Wording[] = [
 	{ of: 'answer', code: -32002, says: /timed out/i },
 	{ of: 'answer', code: -32003, says: /too large/i },
 	{ of: 'answer', says: /context deadline exceeded|execution timeout/i },
-	// Others in their own words.
+	// Timeouts, in the words of other servers.
 	{
 		of: 'blocks',
 		says: /too many blocks|blocks? range (is )?(too|larger|greater|above|over|exceed|limit)|(too wide|too large|exceeds?|limited to [\d -]+) blocks? range/i,

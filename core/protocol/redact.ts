@@ -4,7 +4,7 @@ import { plainCause } from '../networkFailure';
 import { decoded, endsOf } from './decoded';
 
 const HIDDEN = '***';
-/** In place of a text that repeats a secret in an encoding. */
+/** Replaces a text that repeats a secret in an encoding. */
 const WITHHELD = '(withheld: repeats a secret)';
 /** Shorter secrets are not removed: they would hide ordinary words, and services issue none. */
 const SHORTEST = 4;

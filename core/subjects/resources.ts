@@ -6,7 +6,7 @@ import type { MenuEntry } from '../operations/declare';
  * menu has more than 16 entries.
  */
 
-/** Of the node Avalanche. */
+/** Resources in the menu of the node Avalanche. */
 export const dataResources = {
 	staking: { value: 'staking', name: 'Staking' },
 	tokenBalance: { value: 'tokenBalance', name: 'Token Balance' },
@@ -27,7 +27,7 @@ export const dataResources = {
 	customApiCall: { value: 'customApiCall', name: 'Custom Call' },
 } as const satisfies Record<string, MenuEntry>;
 
-/** Of the node Avalanche RPC. */
+/** Resources in the menu of the node Avalanche RPC. */
 export const nodeResources = {
 	pChainStaking: { value: 'pChainStaking', name: 'P-Chain Staking' },
 	evm: { value: 'evm', name: 'EVM Chain' },

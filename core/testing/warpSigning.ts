@@ -56,7 +56,7 @@ export function aggregate(secrets: readonly SecretKey[], message: Uint8Array): U
 	return Uint8Array.from(aggregateSignatures(signatures).toBytes());
 }
 
-/** A signed message in hex: bit i for the i-th of `order`, signed by those `signs` names. */
+/** A message in hex that the keys of `order` at these indices have signed. */
 export function signedBy(
 	order: readonly SecretKey[],
 	indices: readonly number[],

@@ -30,7 +30,7 @@ export class UnknownTypeError extends TransactionFormatError {
 /** A chain of the primary network. */
 export type TxChain = 'P' | 'X' | 'C';
 
-/** The bytes that are read, and what their values depend on. */
+/** The bytes to read, with the network and chain that their values depend on. */
 export interface ByteSource {
 	read: Reader;
 	bytes: Uint8Array;
@@ -109,7 +109,7 @@ const networkId: BytePart<number> = (from, what) => {
 const address: BytePart<string> = ({ read, chain, hrp }, what) =>
 	`${chain}-${bech32Encode(hrp, read.take(20, what))}`;
 
-/** Parts one after the other. */
+/** A struct: its fields in their order, without anything between them. */
 function struct<P extends ByteParts>(parts: P): BytePart<PartValues<P>> {
 	return (from, what) =>
 		Object.fromEntries(
@@ -117,7 +117,7 @@ function struct<P extends ByteParts>(parts: P): BytePart<PartValues<P>> {
 		) as PartValues<P>;
 }
 
-/** A part, and a rule that its value must keep. */
+/** A part whose value is checked: `mistake` says what is wrong with it. */
 function checked<T>(part: BytePart<T>, mistake: (value: T) => string | undefined): BytePart<T> {
 	return (from, what) => {
 		const value = part(from, what);

@@ -17,7 +17,7 @@ import {
 
 /** Reads the bytes of transactions of the P-, X- and C-Chain (avalanchego 1cf1fc3d). */
 
-/** As nodes take it (codec/manager, defaultMaxSize). */
+/** Maximum size of a transaction that nodes accept (codec/manager, defaultMaxSize). */
 const MOST_BYTES = 256 * 1024;
 const CODEC_VERSION = 0;
 /** The smallest type of a transaction of the P-Chain. */
@@ -44,7 +44,7 @@ export interface Transaction {
 	unsignedBytes: Uint8Array;
 	/** 65-byte signatures in 0x hex, one list for each input or authorization; undefined if it is not signed. */
 	credentials?: string[][];
-	/** Of a signed transaction: the sha256 of its bytes (cb58). */
+	/** Transaction ID of a signed transaction: the sha256 of its bytes (cb58). */
 	txId?: string;
 }
 

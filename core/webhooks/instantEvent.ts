@@ -21,9 +21,9 @@ export type WantedWebhook = Readonly<{ eventType: string } & Record<string, unkn
 
 /** The checked settings of an instant event. */
 export interface InstantSettings {
-	/** Those of the polling event with the same items. */
+	/** The settings of the polling event with the same items. */
 	polled: Values;
-	/** Those that only the instant event has. */
+	/** The settings that only the instant event has. */
 	own: Values;
 }
 

@@ -20,7 +20,7 @@ export interface WebhookMessage {
 	webhookId: string;
 	/** Unique for each message, and the same in each attempt. */
 	messageId: string;
-	/** Of the webhook; old names are replaced by the present ones. */
+	/** Event type of the webhook; names of older documents are replaced by the present ones. */
 	eventType: string;
 	/** The part of the event type, in messages about the primary network and validators. */
 	subEvent?: string;

@@ -6,7 +6,7 @@ import { isId } from '../formats/ids';
  * validators, so values are found by their names, at any depth.
  */
 
-/** Levels of a payload that are searched. */
+/** Maximum depth at which a payload is searched. */
 const MOST_LEVELS = 6;
 
 /** The members of a payload and of all its objects and lists, those of outer levels first. */

@@ -5,7 +5,7 @@ import { headed } from '../events/item';
 
 /** A webhook that was changed, or that something else had changed. */
 export interface Repair {
-	/** Of the webhook. */
+	/** ID of the webhook. */
 	id: string;
 	what: 'reactivated' | 'redirected' | 'left' | 'taken over' | 'changed' | 'created' | 'removed';
 	/** The other URL and that of the receiver, for a webhook that leads or led elsewhere. */

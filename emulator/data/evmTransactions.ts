@@ -46,7 +46,7 @@ export function nativeJson(call: Call, chain: EvmChain, transfer: Transfer) {
 	};
 }
 
-/** The same with what only a transaction asked for by its hash shows. */
+/** A transaction with the fields that only a request by its hash returns. */
 function wholeNative(call: Call, chain: EvmChain, transfer: Transfer) {
 	const tx = transactionOf(transfer);
 	return {

@@ -119,7 +119,7 @@ export function stakingTxsOf(call: Call, ended = false): StakingTx[] {
 	});
 }
 
-/** One page of them. */
+/** One page of transactions of the P-Chain. */
 export function listedOnP(call: Call, found: readonly StakingTx[]) {
 	const network = networkOf(call);
 	const json = (tx: StakingTx) => stakingTxJson(call, network, tx);

@@ -16,7 +16,7 @@ export interface LogEntry {
 	/** For each known secret: whether it arrived anywhere in the request. */
 	secrets: Record<string, boolean>;
 	rpcMethods: string[];
-	/** Of the answer; 0 where the connection was cut. */
+	/** HTTP status of the answer; 0 where the connection was cut. */
 	status: number;
 	fault?: string;
 	/** Unix ms by the world's clock. */

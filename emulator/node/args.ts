@@ -77,7 +77,7 @@ export function argsOf(params: unknown, fields: readonly Field[] | undefined): A
 		height(name) {
 			if (get(name) === 'proposed') return 'proposed';
 			const height = uint(name);
-			// The node keeps this one for `proposed`.
+			// The node reserves this value for `proposed`.
 			if (height === MAX_U64) throw new ArgumentError();
 			return height;
 		},

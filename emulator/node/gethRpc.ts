@@ -8,7 +8,7 @@ import { parametersOf } from './transcription';
 
 /** A method of the Ethereum API: what it answers to its arguments. */
 export type EthMethod = (args: readonly unknown[]) => unknown;
-/** By name. Undefined: this chain does not have the method, though others do. */
+/** Methods by their names. Undefined: this chain does not have the method, though others do. */
 export type EthMethods = Readonly<Record<string, EthMethod | undefined>>;
 
 const INVALID_REQUEST = -32600;

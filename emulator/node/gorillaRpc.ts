@@ -18,7 +18,7 @@ interface Envelope {
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
-/** Fields that gorilla repeats of a request that it could not read. */
+/** Fields of an error response to a request that could not be read. */
 const NO_REQUEST = { jsonrpc: '', method: '', params: null, id: null };
 
 /** A plain-text answer, as gorilla and the node's router write their errors. */

@@ -6,7 +6,7 @@ import { isMeant } from './check';
  * of its object, so that an object is the same in all answers.
  */
 
-/** One of so many optional fields is left out. */
+/** One in this many optional fields is left out. */
 const ONE_OF = 4;
 
 /**

@@ -8,17 +8,17 @@ import { DAY } from '../../core/formats/timeUnits';
 
 /** Position of a generated value. */
 export interface ValueContext {
-	/** Its input is by the names on the wire. */
+	/** The call; its input has the names of the wire. */
 	call: Pick<Call, 'world' | 'input' | 'request'>;
 	/** The path of the request and of the objects around it. */
 	within: string;
-	/** Of the item in its list; 0 is the newest. */
+	/** Index of the item in its list; 0 is the newest. */
 	index: number;
 }
 
 type Named = ValueContext & { name: string };
 
-/** Between one item and the next older one. */
+/** Seconds between one generated item and the next older one. */
 const STEP_SECONDS = 600;
 
 /** A value of a type that holds no others. */

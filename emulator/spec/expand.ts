@@ -1,6 +1,6 @@
 import type { Field, Parameter, Type } from './types';
 
-/** A value of a response that holds no others that are known. */
+/** A leaf of a response: a value without documented parts of its own. */
 export interface Leaf {
 	/** Fields joined by dots; `[]` is each item of a list, `{}` each value of a map. */
 	path: string;

@@ -9,7 +9,7 @@ interface NamedType {
 	text: string;
 	block: Block;
 	type?: Type;
-	/** While it is read: a type that names itself would never end. */
+	/** True while the type is read: a type that contains itself is an error. */
 	open?: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface Field {
 	type: Type;
 	required: boolean;
 	deprecated: boolean;
-	/** The deployed services have it, though the documents do not name it. */
+	/** True for a field that the deployed services have, though the documents do not name it. */
 	beyond: boolean;
 	/** Value that the service uses if the field is left out. */
 	default?: string | number | boolean;

@@ -11,7 +11,7 @@ const account = object({ address: fixed(20), amount: long, assetID: id });
 const spender = joined(account, object({ nonce: long }));
 const { inputs: importedInputs, outputs: exportedOutputs, credentials } = PARTS.C;
 
-/** By the type ids of the C-Chain's codec: import and export. */
+/** The kinds of atomic transactions, by the type IDs of the C-Chain's codec: import and export. */
 const KINDS: Types = {
 	0: joined(head, object({ sourceChain: id, importedInputs, outputs: list(account) })),
 	1: joined(head, object({ destinationChain: id, inputs: list(spender), exportedOutputs })),

@@ -20,7 +20,7 @@ const WARP_TOPIC = '0x56600c567728a800c0aa927500f831cb451df66a7af570eb4df4dfbf46
 /** Address of the warp precompile. */
 export const WARP_ADDRESS = '0x0200000000000000000000000000000000000005';
 
-/** Any code: that a contract is there is what callers look for. */
+/** Code of every contract: callers only check that there is some. */
 export const CODE = '0x6080604052';
 
 export const word = (value: bigint | number) => value.toString(16).padStart(64, '0');

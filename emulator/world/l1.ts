@@ -25,7 +25,7 @@ export interface L1Source {
 /** Properties that differ between generated L1 validators. */
 interface Traits {
 	inactive: boolean;
-	/** Of a set small enough for heavy weights. */
+	/** True for a validator set that is small enough for heavy weights. */
 	small: boolean;
 	/** Answers no signature request, as some do on the network. */
 	silent: boolean;

@@ -158,7 +158,7 @@ export function createValidators(source: ValidatorSource): ValidatorStore {
 		};
 	}
 
-	/** Periods of each node; earlier ones of generated nodes are made with the index. */
+	/** The validation periods by node; past ones of generated nodes are made when this index is. */
 	function index(): Map<string, Validation[]> {
 		if (byNode) return byNode;
 		byNode = new Map();

@@ -107,7 +107,7 @@ const SENDER_METRICS: readonly OwnMetric[] = [
 	],
 ];
 
-/** Of sender, where it sends to subscriptions. */
+/** Metrics of sender, where it sends to subscriptions. */
 const ENDED_METRICS: readonly OwnMetric[] = [
 	[
 		'EndedSubscriptions',

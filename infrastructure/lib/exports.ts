@@ -16,7 +16,7 @@ import type { AvalancheOptions } from './optionsSchema';
 import { addSchedule } from './schedules';
 
 interface ExportParts extends StackParts {
-	/** With startExport and its schedules. */
+	/** True if startExport and its schedules are deployed. */
 	start: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface FunctionOptions {
 	environment?: Record<string, string>;
 	/** Secrets that it reads, by the beginning of the names of their variables. */
 	secrets?: Record<string, SecretSource | undefined>;
-	/** Beyond writing its own log, and reading its secrets. */
+	/** Permissions of the function, beside writing its log and reading its secrets. */
 	statements?: PolicyStatement[];
 	/** Id of the queue for its events that failed. */
 	failures?: string;

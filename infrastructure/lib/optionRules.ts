@@ -107,7 +107,7 @@ function sizeProblems({ event }: ExportSchedule): string[] {
 	];
 }
 
-/** A deadline that is later than the end of the execution would be reached by nobody. */
+/** Checks that the deadline of exports is not later than the end of their execution. */
 function waitProblems(options: AvalancheOptions, given: unknown): string[] {
 	const { deadlineMinutes: minutes } = (given ?? {}) as { deadlineMinutes?: unknown };
 	const most = deadlineMinutes(options);

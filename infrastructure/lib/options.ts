@@ -38,7 +38,7 @@ export function functionsOf(options: AvalancheOptions): FunctionName[] {
 
 /** Minutes of an execution after the deadline of its exports, to copy the last files. */
 const REST_MINUTES = 60;
-/** The retries of a callback, all of them. */
+/** Minutes that all retries of a callback take together. */
 const CALLBACK_MINUTES = 13 * 60;
 
 /** The longest deadline of exports (minutes) after which an execution has the time to copy files and to call back. */

@@ -23,7 +23,7 @@ export function retainedQueue(stack: Stack, id: string, props: QueueProps = {}):
 /** A queue for events that were given up; the alarms watch it. */
 export const deadLetterQueue = (stack: Stack, id: string): Queue => retainedQueue(stack, id);
 
-/** The right of a function to leave its events there. */
+/** Permission of a function to send failed events to the queue. */
 export function sendTo(queue: Queue): PolicyStatement {
 	return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 }

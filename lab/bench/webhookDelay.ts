@@ -32,7 +32,7 @@ const EVENTS = 200;
 const PAUSE_MS = 1_200;
 const LAST_MS = 90_000;
 
-/** A log of each event. */
+/** Contract of the logs that the transfers have. */
 const CONTRACT = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe';
 const CHANGED = 'ChangedThreshold(uint256 threshold)';
 const TOPIC = '0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93';

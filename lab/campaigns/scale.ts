@@ -54,7 +54,7 @@ const KEYS: KeyOptions[] = [2, 4].map((workers) => ({
 	executions: 400,
 	limit: LIMIT,
 }));
-/** More than one minute allows. */
+/** Keys of a short run, with more calls than one minute allows. */
 const SHORT_KEYS: KeyOptions[] = [{ workers: 2, concurrency: 10, executions: 30, limit: 2_000 }];
 const SHORT_TROUBLES: Trouble[] = ['none', 'worker killed', 'Redis away'];
 
@@ -104,7 +104,7 @@ function settingsOf(args: string[]): Settings | undefined {
 		// Its waits are too long for the short form.
 		confirmed: only === 'confirmed' || (only === undefined && !short) ? engines : [],
 		webhooks: isAsked('webhooks') ? engines : [],
-		// n8n's modes of polling do not matter to it.
+		// Waiting executions do not depend on how n8n polls.
 		waiting: only === 'waiting' || (only === undefined && !short),
 		write,
 		timed: !short,

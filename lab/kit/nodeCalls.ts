@@ -29,7 +29,7 @@ export interface Opened {
 	node: INode;
 }
 
-/** The trigger in its host. */
+/** The trigger and the n8n that runs it. */
 interface Host {
 	workflowId: string;
 	webhookId?: string;
@@ -189,7 +189,7 @@ export function nodeCalls(engine: Engine, host: Host) {
 		return noWebhookResponse ? undefined : workflowData?.[0];
 	}
 
-	/** Listens for a test event: registers, and gives the items of the next request. */
+	/** Listens for a test event: registers the test webhook, and returns the items of the next request. */
 	async function listenForTest(): ReturnType<PollHost['listenForTest']> {
 		const opened = open();
 		await registerWebhooks(opened, 'manual', 'manual');

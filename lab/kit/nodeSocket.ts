@@ -52,7 +52,7 @@ export interface NodeSocket {
 	close(): Promise<void>;
 }
 
-/** Starts it before the node at this URL. */
+/** Starts a server that passes HTTP on to the node at this URL, and has a WebSocket of its own. */
 export async function startNodeSocket(nodeUrl: string): Promise<NodeSocket> {
 	const open = new Map<Socket, Listener>();
 	const listeners: Listener[] = [];

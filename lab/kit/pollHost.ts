@@ -22,7 +22,7 @@ export {
 } from './pollHostTypes';
 
 const ACTIVATION_ATTEMPTS = 5;
-/** 45 s a poll, less what n8n keeps for itself. */
+/** Time of a scheduled poll: 45 s, less what n8n keeps for itself (ms). */
 const SCHEDULED_BUDGET_MS = 36_000;
 
 let hosts = 0;
@@ -49,7 +49,7 @@ export function createPollHost(
 	let executions = 0;
 	let dropped = 0;
 	let alive = false;
-	/** Default mode: what was made at activation polls until n8n ends. */
+	/** In the default mode, the context that was made at activation: it polls until n8n ends. */
 	let resident: { context: PollContext; execute(activation?: boolean): Promise<void> } | undefined;
 	/** Ends what the trigger function of the node began. */
 	let closeTrigger: (() => Promise<void>) | undefined;
@@ -135,7 +135,7 @@ export function createPollHost(
 		outcome = { ...outcome, items };
 	}
 
-	/** Takes back what the latest execution handed on. */
+	/** Removes the items of the latest execution from those that were handed on. */
 	function takeBack(): Item[] {
 		const items = latest?.items ?? [];
 		if (items.length > 0) emitted.splice(emitted.lastIndexOf(items[0]), items.length);

@@ -12,9 +12,9 @@ import type {
 
 /** Ids that a workflow processed, as JSON text: n8n has a row for each node, and one for the workflow. */
 export interface ProcessedData {
-	/** The row of the trigger. */
+	/** Record of processed data of the trigger node. */
 	processed: string;
-	/** The row that all nodes of the workflow share. */
+	/** Record of processed data that all nodes of the workflow share. */
 	confirmed: string;
 }
 

@@ -4,7 +4,7 @@ import type { Emulator } from '../../emulator';
 
 type Json = Record<string, unknown>;
 
-/** The emulator's services, whose lists have one more record while something spoils them. */
+/** The emulator's services, which add one invalid record to their lists. */
 export interface SpoiltServices {
 	dataUrl: string;
 	metricsUrl: string;
@@ -14,7 +14,7 @@ export interface SpoiltServices {
 	 * values.
 	 */
 	spoil(list: string, values: Json): void;
-	/** Lists are as the emulator gives them again. */
+	/** Ends the invalid records: lists are again as the emulator makes them. */
 	mend(): void;
 	close(): Promise<void>;
 }

@@ -56,7 +56,7 @@ function actionsOf(stream: number, seed: string): Action[] {
 }
 
 type AlertStatus = 'firing' | 'resolved';
-/** The latest word about each alert, and the messages of the latest step, by subject. */
+/** The latest status of each alert, and the number of messages of the latest step by subject. */
 interface Heard {
 	statuses: Map<string, AlertStatus>;
 	messages: Map<string, number>;

@@ -28,7 +28,7 @@ const SUITES = [
 	'test/lambdas/subscriptions/',
 	'test/aws/',
 ];
-/** Not with `--short`; the classes of notify have a table of their own in memory. */
+/** Campaigns that run against the emulator of AWS, in short forms; left out with `--short`. */
 const CAMPAIGNS = [
 	['lab/campaigns/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
 	['lab/campaigns/exportCampaign.ts', '--kills', '10'],

@@ -18,11 +18,11 @@ export interface AggregationRequest {
 	message?: string;
 	/** cb58 or hex. */
 	signingSubnetId?: string;
-	/** Of the signing subnet; absent for the proposed height. */
+	/** P-Chain height of the validators of the signing subnet; absent for the proposed height. */
 	pChainHeight?: number;
 	/** 1 to 100: the quorum of the verification. */
 	quorumPercentage: number;
-	/** Set if the event selects one. */
+	/** Mode of the verification, if the event selects one. */
 	verification?: VerificationMode;
 }
 

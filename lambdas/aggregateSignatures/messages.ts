@@ -15,7 +15,7 @@ export const MOST_MESSAGES = 25;
 /** Messages whose signatures are collected at once. */
 const AT_ONCE = 10;
 
-/** The place of a result that Lambda could not return. */
+/** Stands for a result that is too large for Lambda's response. */
 const NO_ROOM: ErrorBody = {
 	error: 'AnswerTooLarge',
 	message: 'The response has no room for this result: send the message in another invocation',

@@ -34,7 +34,7 @@ export interface BuildOptions {
 	architecture?: Architecture;
 	/** False builds folders only. */
 	zip?: boolean;
-	/** Of esbuild, before the build's own: campaigns change sources by one. */
+	/** Plugins of esbuild that run before those of the build: campaigns change sources with one. */
 	plugins?: readonly Plugin[];
 }
 

@@ -10,7 +10,7 @@ export type ExportOutcome = { result: Manifest } | { error: { type: string; mess
 
 /** The content of a callback: the same in every attempt. */
 export interface CallbackMessage {
-	/** The id of the message is derived from it. */
+	/** Text that the message's ID is derived from. */
 	of: string;
 	type: 'export.stored' | 'export.failed';
 	/** ISO 8601. */

@@ -73,7 +73,7 @@ export async function exportTransactions(
 	options: WorkflowOptions,
 ): Promise<Manifest> {
 	const arn = context.executionContext.durableExecutionArn;
-	// Checked first: an event that is invalid otherwise is a failure to be told.
+	// The callback is checked first: a failure for any other reason is then sent to it.
 	const url = callbackIn(event);
 	checkCallback(url, options.callback);
 	const receiver = { url, arn, name: executionName(arn) };

@@ -22,12 +22,12 @@ export const ACTION = lazily(() => {
 			[
 				z.strictObject({
 					action: z.literal('run'),
-					/** Of this function itself: the sources that this invocation is for. */
+					/** Set by the function itself: the sources that this invocation reads. */
 					shard: z
 						.strictObject({
-							/** The items of the table that have them. */
+							/** The table items that hold the sources. */
 							buckets: z.array(z.string().max(8)).max(100),
-							/** Their names, if they are the rest of an earlier invocation. */
+							/** Names of the sources, if they are the rest of an earlier invocation. */
 							only: z.array(z.string().max(64)).max(100_000).optional(),
 							/** The holder of the lease. */
 							holder: z.string().max(64),

@@ -23,7 +23,7 @@ export type Settlement =
 export interface Attempted {
 	settlement: Settlement;
 	ms?: number;
-	/** Of the response; absent if there was none. */
+	/** HTTP status of the response; absent if there was none. */
 	status?: number;
 	/** True after a timeout. */
 	silent?: boolean;

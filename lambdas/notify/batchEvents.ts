@@ -24,7 +24,7 @@ export function batchOf(source: string, events: readonly NetworkEvent[]): BatchE
 	return [...batch.values()];
 }
 
-/** An event whose data is replaced by its beginning and a mark. */
+/** An event that is too large: its data is replaced by the beginning and a mark. */
 export function cut(source: string, event: NetworkEvent): BatchEvent {
 	const { id, type, timestamp, data } = event;
 	const bytes = sizeOf(event);

@@ -52,7 +52,10 @@ export function createNotify(options: NotifyOptions) {
 	});
 
 	let isChecked = false;
-	/** Throws `TableUnusable` if the table has deliveries of a version that sent them by itself. */
+	/**
+	 * Opens the store. Throws `TableUnusable` if the table has deliveries of a version that sent them by
+	 * itself.
+	 */
 	async function openStore(patience: TableRetryOptions): Promise<Store> {
 		const store = await options.store(table, patience);
 		if (!isChecked && (await store.states.isOfEarlierVersion())) {

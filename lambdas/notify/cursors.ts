@@ -79,7 +79,7 @@ export function cursors({ get, put, move: moveItem, remove, all }: TableItems) {
 		/** True if the item of a cursor can have these events. States always fit. */
 		fits: (next: NextCursor) => packedCursor(next).data.length <= MAX_CURSOR_BYTES,
 
-		/** `previous`: the item that was read before, whose parts were not all there. */
+		/** Reads a cursor. `previous`: the item that was read before, some of whose parts were missing. */
 		read,
 
 		/** Moves a cursor; undefined if another run was faster. */

@@ -102,7 +102,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 	let held: ReturnType<typeof heldStore> | undefined;
 	return {
 		events,
-		/** One for all calls: it knows what it has put. */
+		/** The store of held events; one for all calls, since it remembers what it has put. */
 		get held() {
 			return (held ??= heldStore(items, this.states));
 		},
@@ -119,7 +119,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 			return storedStates(items);
 		},
 
-		/** The position up to which the batch of this version of a cursor was put. */
+		/** The position up to which the events of a cursor's batch were put into the queue. */
 		async fanOutPosition(source: string, version: number): Promise<FanOutPosition | undefined> {
 			const item = await get(fanOutKey(source));
 			if (item?.version !== version) return undefined;
@@ -149,7 +149,10 @@ export function dynamoStore(client: TableCalls, table: string) {
 		/** Reads a queue of later attempts (`LATE_QUEUES`) in the order of due times. */
 		late: query,
 
-		/** The number of later attempts, of the first megabyte of each queue. */
+		/**
+		 * The number of deliveries that wait for a later attempt: of each queue, those in its first
+		 * megabyte.
+		 */
 		async countLate(): Promise<number> {
 			const options = { IndexName: QUEUE_INDEX, Select: 'COUNT' } as const;
 			const counted = await Promise.all(

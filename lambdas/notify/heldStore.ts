@@ -14,7 +14,7 @@ import {
 import { stateNameOf } from '../subscriptions/subscription';
 import type { StoredStates } from './targetStates';
 
-/** The memory of a target: what was told and what is held. Times are Unix milliseconds. */
+/** The stored state of alerts at a target: what was delivered and what is held. Times are Unix milliseconds. */
 export interface Life {
 	version: number;
 	state?: AlertLifeState;
@@ -55,7 +55,7 @@ export interface Incident {
 	since: number;
 }
 
-/** A link of a message, as the table has it. */
+/** A link that messages contain, as the table stores it. */
 export interface AlertLink {
 	target: string;
 	incidents: Incident[];
@@ -124,7 +124,7 @@ export function heldStore(items: TableItems, states: Pick<StoredStates, 'change'
 			await put({ ...deliveryKey({ target, id }), ...item }, ABSENT);
 		},
 
-		/** Of these deliveries of a target, those that wait; the index may show others. */
+		/** The deliveries of a target among these that still wait; the index may show others. */
 		async waiting<One extends Pick<Delivery, 'id'>>(
 			target: string,
 			given: readonly One[],
@@ -139,7 +139,7 @@ export function heldStore(items: TableItems, states: Pick<StoredStates, 'change'
 			return given.filter(({ id }) => ids.has(id));
 		},
 
-		/** The ends of these messages, by their ids; those under way have none. */
+		/** The outcomes of these messages by their IDs, without those that are still sent. */
 		async ends(target: string, ids: readonly string[]): Promise<Map<string, 'dead' | 'delivered'>> {
 			const items = await getAll(ids.map((id) => deliveryKey({ target, id })));
 			return new Map(

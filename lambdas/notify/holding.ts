@@ -43,10 +43,10 @@ export interface HoldingOptions extends Outlet {
 	onQueued?: (count: number) => void;
 }
 
-/** Events of one step, and messages of one step that its time brings. */
+/** Maximum number of new events of one step, and of messages that fall due by time. */
 const PAGE = 100;
 const MOST = 100;
-/** A run has so long to put the messages of a step into the queue (ms). */
+/** Time for a run to put the messages of a step into the queue (ms). */
 const BUSY_MS = MINUTE_MS;
 const MOST_NOTES = 200;
 /** Maximum size of a state in the table, which takes 400 KB with its messages (bytes). */
@@ -90,7 +90,7 @@ export async function heldTargets(
 	return targets.map((target) => ({ target, rules: rulesFor(target, settings, silences) }));
 }
 
-/** The step of each target that holds events. */
+/** Runs a step of the alert life of each target that holds events. */
 export async function stepTargets(options: HoldingOptions): Promise<void> {
 	const held = await heldTargets(options.settings, options.store);
 	await inParallel(held, held.length, async ({ target, rules }) => {
@@ -200,7 +200,7 @@ export async function stepTarget(
 const sameKeys = (one: object, other: object) =>
 	Object.keys(one).join() === Object.keys(other).join();
 
-/** The messages that alerts were told by and that are under way, of those that fire. */
+/** The last messages about alerts that still fire, as long as they are being sent. */
 function stillFiring(sent: Life['sent'], { alerts }: AlertLifeState): Life['sent'] {
 	return Object.fromEntries(
 		Object.entries(sent).filter(
@@ -357,7 +357,7 @@ async function deliveryOf(
 	return { target, id, source: OWN_SOURCE, event, ...times };
 }
 
-/** The event of a message that is not that of an alert as it came. */
+/** The event of a message that is not one alert unchanged, such as a group or a digest. */
 function eventOf(
 	name: string,
 	{ at, delivery: { kind, id, severity, title, alerts } }: LifeMessage,

@@ -9,7 +9,7 @@ export interface TableRetryOptions {
 	until: number;
 }
 
-/** The name of the error if a table throttles until the deadline. */
+/** Name of the error that a table throttled until the deadline. */
 export const THROTTLED = 'TableThrottled';
 
 /** Calls are repeated, with growing pauses, until a deadline. */

@@ -91,7 +91,7 @@ export async function run(options: RunOptions): Promise<RunReport> {
 		const [states, lateAttempts] = await Promise.all([store.states.troubled(), store.countLate()]);
 		if ([...states.values()].some(({ holdsSince }) => holdsSince !== undefined))
 			await (await import('./holding.js')).releaseFormer(states, holding);
-		// After all other work, which subscriptions do not delay.
+		// After all other work, so that subscriptions delay none of it.
 		if (subscribers && states.has(OF_SUBSCRIPTIONS))
 			await (await import('../subscriptions/dueSteps.js')).stepDue(subscribers, holding);
 		telemetry.measure('LateAttempts', lateAttempts);

@@ -75,7 +75,7 @@ export function sqsQueue(
 	};
 }
 
-/** A message of a call, without its number in it. */
+/** An entry of SendMessageBatch, without its ID. */
 type Entry = ReturnType<typeof entryOf>;
 
 const entryOf = ({ delivery, delaySeconds }: QueueMessage) => ({

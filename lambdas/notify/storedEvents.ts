@@ -17,7 +17,7 @@ export type StoredEvents = ReturnType<typeof storedEvents>;
  * after the last one.
  */
 const KEEP = 40 * DAY_SECONDS;
-/** An event of which less than this is left is stored again for its next delivery (s). */
+/** An event that expires within this time (s) is stored again when it is delivered once more. */
 const NEEDED = 30 * DAY_SECONDS;
 /** A dead letter is kept for 90 days, and may be put back into the outbox on the last one. */
 const KEEP_FOR_DEAD = 120 * DAY_SECONDS;

@@ -87,7 +87,7 @@ function full(): HandlerError {
 	);
 }
 
-/** Number of items of the table that have its sources. */
+/** Number of table items that the sources are distributed over, by their names. */
 const BUCKETS = 100;
 
 /** The item of a source: two digits. */

@@ -9,9 +9,9 @@ export interface TargetFailures {
 	failed: number;
 	/** Deliveries that became dead letters, those that were never sent included. */
 	dead: number;
-	/** Of the last failed attempt; absent if there was no response. */
+	/** HTTP status of the last failed attempt; absent if there was no response. */
 	status?: number;
-	/** Of the last failure; without the URL, which may contain a secret. */
+	/** Reason of the last failure; without the URL, which may contain a secret. */
 	reason: string;
 }
 

@@ -15,9 +15,9 @@ export interface FailingTarget {
 	since: number;
 	/** The id of the message that failed first. */
 	first?: string;
-	/** Of the last attempt; absent if there was no response. */
+	/** HTTP status of the last attempt; absent if there was no response. */
 	status?: number;
-	/** Of the last attempt. */
+	/** Reason of the failure of the last attempt. */
 	reason: string;
 }
 
@@ -41,7 +41,7 @@ export type StoredStates = ReturnType<typeof storedStates>;
 
 /** A state that says only that its target is quick is kept so long (s): the target is then measured again. */
 const KEEP = 90 * DAY_SECONDS;
-/** In the index: the targets of the settings that fail, are disabled or hold events. */
+/** Partition of the index with the targets of the settings that fail, are disabled or hold events. */
 const TROUBLED = 'target';
 
 const PREFIX = 'target#';

@@ -57,7 +57,7 @@ export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 	return checked;
 }
 
-/** Notes a failure. Throws what is none. */
+/** Notes a failure of the service in the result; throws any other error. */
 function failed(
 	result: CheckedWebhook,
 	error: unknown,

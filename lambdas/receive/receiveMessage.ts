@@ -105,7 +105,7 @@ function refusedOr(event: HttpEvent): SignedRequest | { status: number; message:
 	return { body, signature: headerIn(event, SIGNATURE_HEADER) };
 }
 
-/** The refusal of a message that is not the service's, or what became of it. */
+/** Refuses a message that the service did not sign, or takes it. */
 async function verifiedAndTaken(
 	request: SignedRequest,
 	options: MessageOptions,

@@ -7,7 +7,7 @@ import type { StoredStates, TargetState, TargetStates } from '../notify/targetSt
 /** The memory of an execution environment, from one batch to the next: states, and when they were read. */
 export type SenderMemory = Map<string, { at: number; state: TargetState }>;
 
-/** Another environment may have disabled a target or found it slow since (ms). */
+/** Time for which the state of a target is cached (ms): another environment may change it. */
 const KEEP_MS = 5_000;
 /** Maximum number of states that are kept. */
 const MOST = 10_000;

@@ -21,7 +21,7 @@ import { type SenderMemory, type Result, cachedStates, saveLearned } from './mem
 
 /** A message of a batch. */
 export interface Received {
-	/** Of the message, not of the event. */
+	/** ID of the message in the queue, not of the event. */
 	messageId: string;
 	delivery: QueuedDelivery;
 }
@@ -41,7 +41,10 @@ export interface BatchOptions
 	senders: number;
 }
 
-/** No attempt begins later in a batch (ms): the others of its batch wait for its end. */
+/**
+ * Time after which no attempt of a batch begins (ms), so that quick deliveries do not wait long for the end
+ * of their batch.
+ */
 const BATCH_MS = 5_000;
 /** The longest wait for a target's rate within a batch (ms). */
 const PACE_MS = 1_000;
@@ -60,7 +63,7 @@ interface Sent extends Result {
 export interface Batch {
 	/** Ids of messages whose outcome could not be stored: they come again. */
 	failed: string[];
-	/** The first error of these. */
+	/** The first error of the messages whose outcome could not be stored. */
 	error?: unknown;
 	/** Messages that wait for the rate of their target, or for one of the requests that it accepts at once. */
 	heldBack: number;

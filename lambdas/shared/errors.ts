@@ -72,7 +72,7 @@ export function parseEvent<Schema extends z.ZodType>(
 	throw invalidEvent(result.error.issues.map((issue) => describe(issue, event)));
 }
 
-/** The field of an issue, and those that there are not, by their paths. */
+/** The path of the field that an issue is about, and the paths of unknown fields. */
 export function fieldOf(issue: z.core.$ZodIssue): { field: string; strays?: string[] } {
 	const field = issue.path.map(String).join('.');
 	if (issue.code !== 'unrecognized_keys') return { field };

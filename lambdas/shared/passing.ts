@@ -1,6 +1,4 @@
-/**
- * Temporary errors of AWS's services and of connections to them: the same call may succeed later.
- */
+/** Names of temporary errors of AWS's services and of connections to them: the same call may succeed later. */
 const PASSING = new Set([
 	'ProvisionedThroughputExceededException',
 	'ThrottlingException',

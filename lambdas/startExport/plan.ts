@@ -12,7 +12,7 @@ export interface PlannedExecution {
 const EVM = 'TRANSACTION_EXPORT_EVM';
 const MAX_NAME = 64;
 const DIGEST = 12;
-/** Addresses of one check: one export has at most 1,024. */
+/** Addresses that are checked at once: an export has at most 1,024. */
 const MOST_CHECKED = 1000;
 /** Maximum number of executions of one order: the function would end before it has started more. */
 const MAX_EXECUTIONS = 1000;

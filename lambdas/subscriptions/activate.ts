@@ -36,7 +36,7 @@ export async function replace(
 	return isNext;
 }
 
-/** The rows of a version that the newest one does not have. */
+/** Rows of an older version that the newest one does not have. */
 function leftRows(one: Subscription, newest: Subscription | undefined): Row[] {
 	const keys = new Set((newest ? rowsOf(newest) : []).map(({ pk, sk }) => `${pk} ${sk}`));
 	return rowsOf(one).filter(({ pk, sk }) => !keys.has(`${pk} ${sk}`));

@@ -21,7 +21,7 @@ export interface Challenge {
 /** The result of a challenge. `said`: one sentence, without URL. */
 export interface Proof {
 	answered: boolean;
-	/** Of the response; absent if there was none. */
+	/** HTTP status of the response; absent if there was none. */
 	status?: number;
 	said: string;
 	/** True if the URL leads into a private network: nothing was sent. */

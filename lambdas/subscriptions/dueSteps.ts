@@ -24,7 +24,7 @@ import { type Subscription, isOn, keyInName } from './subscription';
 
 const PARALLEL_STEPS = 4;
 
-/** The options of steps of one subscription, which is the only target. */
+/** Options for the steps of one subscription, as if it were the only target. */
 export function holdingOfOne(
 	name: string,
 	target: Target | undefined,

@@ -13,7 +13,7 @@ export const DUE_LISTS: readonly string[] = ['due#0', 'due#1', 'due#2', 'due#3']
 export interface DueRow {
 	pk: string;
 	sk: string;
-	/** Of the target. */
+	/** Name of the target. */
 	name: string;
 	/** Unix milliseconds. */
 	at: number;

@@ -62,7 +62,7 @@ function optionsOf(call: ApiCall, subscription: Subscription): HoldingOptions & 
 	return { ...holdingOfOne(name, bareTarget(subscription, now), store, options), name };
 }
 
-/** Executes an action; its mistakes are those of the request. */
+/** Executes an action of notify; its errors become errors of the request. */
 async function acted<Answer>(
 	call: ApiCall,
 	subscription: Subscription,

@@ -37,7 +37,7 @@ const ALL = '*';
 /** Longer subjects are known by a digest: a key has at most 2,048 bytes. */
 const LONGEST_SUBJECT = 200;
 
-/** A subject as the index has it: addresses have no case. */
+/** A subject in the form of the index: addresses in lower case. */
 function subjectKey(subject: string): string {
 	const plain = /^0x[0-9a-f]+$/i.test(subject) ? subject.toLowerCase() : subject;
 	if (plain.length <= LONGEST_SUBJECT) return `=${plain}`;

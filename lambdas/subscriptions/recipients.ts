@@ -15,7 +15,7 @@ export interface SubscribersOptions {
 	reader: SubscriptionReader;
 	sealer: Pick<Sealer, 'open'>;
 	clock: Pick<Clock, 'now'>;
-	/** The memory of this process; a new one where it is left out. */
+	/** Cache of this process; a new one by default. */
 	known?: Known;
 	/** For subscriptions that end because their target refuses messages. */
 	telemetry?: Pick<Telemetry, 'logger' | 'measure'>;

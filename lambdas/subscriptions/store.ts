@@ -30,7 +30,7 @@ export interface AttemptRecord {
 	attempt: number;
 	/** `pending`: it is sent again later. */
 	outcome: 'delivered' | 'pending' | 'dead';
-	/** Of the response; absent if there was none. */
+	/** HTTP status of the response; absent if there was none. */
 	status?: number;
 	reason?: string;
 	/** Duration of the request. */

@@ -14,7 +14,7 @@ export interface ApiCall {
 	clock: Clock;
 	measure: (name: string, value?: number) => void;
 	caller: Caller;
-	/** The id in the path, and that of a part of the subscription. */
+	/** ID of the subscription in the path, and ID of the part of it that is asked for. */
 	id: string;
 	part: string;
 	query: Record<string, string | undefined>;

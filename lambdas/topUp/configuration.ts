@@ -3,7 +3,7 @@ import { type Environment, readEnvironment } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 
-/** The source of the settings, which is named like that of a secret. */
+/** Name of the settings in environment variables, which say where they are stored, as those of secrets do. */
 export const SETTINGS = 'TOP_UP_SETTINGS';
 
 /** The rule that a node is configured. */

@@ -23,7 +23,7 @@ export interface TopUpOptions {
 	environment: Environment;
 	/** The calls of tables, which are repeated within `patience`. */
 	table: (patience: TableRetryOptions) => Promise<TableCalls>;
-	/** The key by its id or ARN. */
+	/** Opens a KMS key by its ID or ARN. */
 	signer: (key: string, messageType: MessageType) => Promise<Signer>;
 	/** Sends the questions about payments. */
 	send: Send;

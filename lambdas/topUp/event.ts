@@ -11,14 +11,14 @@ const EVENT = lazily(() =>
 			z.strictObject({ action: z.literal('state') }),
 			z.strictObject({
 				action: z.literal('release'),
-				/** Of the question: `open.approval.id` in the result of a run. */
+				/** ID of the question: `open.approval.id` in the result of a run. */
 				approval: z
 					.string('must be the id of a question')
 					.regex(/^[a-z0-9]{20}$/, 'must be the id of a question'),
 			}),
 			z.strictObject({
 				action: z.literal('abandon'),
-				/** Of the last transaction that was signed: nobody abandons one that they did not look at. */
+				/** ID of the last signed transaction: whoever abandons a payment has to name it. */
 				txId: z.string('must be a transaction id').refine(isId, 'must be a transaction id'),
 			}),
 		],

@@ -14,13 +14,13 @@ import {
 
 /** The last check before a signature: what the bytes say, value by value, against the settings and the intent. */
 
-/** The rules for bytes that are to be signed, or were signed. */
+/** Values that the bytes of a transaction must agree with, before it is signed or when it is found signed. */
 export interface Expected {
 	settings: TopUpSettings;
 	plan: PaymentPlan;
 	/** The inputs of the intent: others are refused. */
 	inputs: readonly SpentInput[];
-	/** With the counters of the day, in which the payment is. */
+	/** The state of the wallet, whose counters of the day include the payment. */
 	state: WalletState;
 }
 

@@ -39,7 +39,7 @@ export interface TopUpParts {
 export interface RunParts extends TopUpParts {
 	/** Unix milliseconds, when the run has to end. */
 	until: number;
-	/** The compressed public key, and its signature (DER). */
+	/** The payer's compressed public key, and its signatures (DER). */
 	point: Uint8Array;
 	sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
@@ -90,7 +90,7 @@ const FOLLOW_MS = 20_000;
 const REST_MS = 10 * 60_000;
 /** Age from which an intent is an alarm (ms). */
 const HANGING_MS = 15 * 60_000;
-/** Outputs of the last payments that are remembered as spent. */
+/** Maximum number of outputs of the last payments that are remembered as spent. */
 const MOST_ANCHORS = 20;
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -299,7 +299,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		);
 	}
 
-	/** Looks after the intent that is open. */
+	/** Continues the open payment: sends it again, or ends it when it was accepted. */
 	async function settle(intent: Intent): Promise<void> {
 		const found = await acceptedOf(intent);
 		if (typeof found === 'object') return await close(found);
@@ -444,7 +444,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const own = intent?.signed.findLast((one) => one.validationId === validationId);
 		if (own && prevented === undefined && !isTooCheap(own, intent as Intent)) {
 			const sent = refusals.get(own.txId) ?? (await send(own));
-			// The last one that was signed has enough; this one has not.
+			// The validation has enough balance already: what was signed for it may still be accepted.
 			if (isNeedless && sent.outcome !== 'paid') measureHanging((intent as Intent).createdAt);
 			return { ...found, ...sent };
 		}

@@ -51,11 +51,11 @@ const SCHEMA = lazily(() =>
 				.transform(Date.parse)
 				.optional(),
 			networkId: z.int('must be the number of a network, such as 1 or 5').min(1),
-			/** Of a network other than Mainnet (1) and Fuji (5). */
+			/** Asset ID of AVAX on a network other than Mainnet (1) and Fuji (5). */
 			avaxAssetId: id().optional(),
 			/** The address of the key: another key is refused. */
 			payer: pAddress(),
-			/** nAVAX, the fees of the transactions among them. */
+			/** Limits in nAVAX, including fees. */
 			caps: z
 				.strictObject({ payment: nAvax(), validationPerDay: nAvax(), walletPerDay: nAvax() })
 				.optional(),
@@ -72,7 +72,7 @@ const SCHEMA = lazily(() =>
 				.strictObject({
 					/** The question ends so long after it was asked, and the release after it was given. */
 					minutes: z.int('must be a whole number of minutes').min(5).max(10_080),
-					/** A target as in the settings of notify, which is told. */
+					/** The target that questions are sent to, as in the settings of notify. */
 					alert: targetSchema()
 						.refine((target) => !OF_AWS.includes(target.format), {
 							path: ['format'],

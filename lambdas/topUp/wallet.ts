@@ -43,7 +43,7 @@ export interface Approval {
 	text: string;
 	/** Unix milliseconds: the end of the question, or of the release. */
 	until: number;
-	/** Of the token in the link that was sent last; the token itself is stored nowhere. */
+	/** Digest of the token in the link that was sent last; the token itself is stored nowhere. */
 	digest?: string;
 	/** Unix milliseconds. */
 	sentAt?: number;
@@ -67,9 +67,9 @@ export interface Intent {
 /** The item without its key. */
 export interface WalletState {
 	version: number;
-	/** Of the counters: YYYY-MM-DD, UTC. */
+	/** Day of the counters: YYYY-MM-DD, UTC. */
 	day: string;
-	/** nAVAX of the day: of the wallet, and by validations. */
+	/** nAVAX that were spent on this day: by the wallet, and for each validation. */
 	spent: string;
 	spentBy: Record<string, string>;
 	intent?: Intent;

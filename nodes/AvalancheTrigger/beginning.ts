@@ -14,7 +14,7 @@ export const UNSCHEDULED_BUDGET_MS = 5 * 60_000;
 /** Period of events that is read again if a state is lost, and interval between reports of the loss. */
 const LOSS_MS = DAY_MS;
 
-/** Contexts that have polled: a context's first poll is the one at activation. Holds no state. */
+/** Poll contexts that were used before: the first poll of a context is the one at activation. */
 const polled = new WeakSet<IPollFunctions>();
 
 /** The time that n8n allows for a poll (ms). n8n before 2.38 does not have the method. */

@@ -14,9 +14,9 @@ export interface EventMark {
 	holdable?: Holdable;
 	/** True if it is returned, marked as such, while they hold it. */
 	showHeld?: true;
-	/** Of an item without an event: n8n saves the events that are held with its execution. */
+	/** True for an item without an event: with its execution, n8n saves the state of held events. */
 	keeps?: true;
-	/** Of an item that gives up events: these, confirmed or not. */
+	/** The events that an item gives up, confirmed or not. */
 	givesUp?: readonly EventName[];
 }
 
@@ -24,6 +24,6 @@ export interface EventMark {
 export interface EventName {
 	id: string;
 	title: string;
-	/** As the event's item has it. */
+	/** Time of the event, as in its item. */
 	occurredAt: string | number;
 }

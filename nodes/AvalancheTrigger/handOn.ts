@@ -147,7 +147,7 @@ function namesIn(item: INodeExecutionData): string[] {
 	return [own, ...givesUp.map(({ id }) => id)];
 }
 
-/** The item without what is confirmed; none if it is. */
+/** The item without confirmed events; empty if none of its events is left. */
 function leftOf(
 	item: INodeExecutionData,
 	confirmed: ReadonlySet<string>,

@@ -31,7 +31,7 @@ export interface Outgoing {
 	mark: EventMark;
 }
 
-/** Data of an event that is held. */
+/** Data that a held event needs to become an item later. */
 interface HeldData {
 	id: string;
 	json: IDataObject;
@@ -39,7 +39,7 @@ interface HeldData {
 	timestamp: string;
 }
 
-/** The time and the place of a poll. */
+/** The time of a poll, and the trigger that polls. */
 interface At {
 	now: number;
 	/** The name of the trigger, and the key of its settings. */
@@ -121,7 +121,7 @@ function outgoingDelivery(
 const storedIn = (state: AlertLifeState | undefined, { alertKey }: LifeAlert) =>
 	state?.alerts[alertKey] as StoredAlert | undefined;
 
-/** An event as silences and acknowledgements select it; `kept` is its alert. */
+/** An event in the form that silences and acknowledgements select by; `stored` is its alert. */
 function holdableOf(alert: LifeAlert, stored: StoredAlert | undefined, now: number): Holdable {
 	const { subject, event, alertKey } = alert;
 	const since = new Date(stored?.since ?? now).toISOString();

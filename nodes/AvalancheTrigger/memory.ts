@@ -28,7 +28,7 @@ interface HandedOver {
 	 */
 	before?: SourceState;
 	events?: NetworkEvent[];
-	/** Instead of both, the items: options of the trigger decided what was delivered. */
+	/** The items themselves, if options of the trigger decided what was delivered. */
 	items?: INodeExecutionData[];
 }
 
@@ -43,7 +43,7 @@ export interface Beside {
 }
 
 const ANCHOR = 'avalancheTrigger:';
-/** The beginning of all names that this package uses in the workflow's static data. */
+/** Prefix of all keys of this package in the workflow's static data. */
 const OWN = 'avalanche';
 
 /**

@@ -30,7 +30,7 @@ export interface Holdable {
 	firingSince: string | null;
 }
 
-/** Confirmations of no trigger: all triggers of the workflow read them. */
+/** The trigger name of records that all triggers of the workflow read. */
 const ALL_TRIGGERS = '';
 const SIZES = [DAY_MS, HOUR_MS, 15 * MINUTE_MS];
 const [, , QUARTER_MS] = SIZES;

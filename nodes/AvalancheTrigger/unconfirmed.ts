@@ -12,7 +12,7 @@ import type { EventMark, EventName } from './eventMark';
 export const DELIVERIES = 5;
 /** Deliveries of an item that gives up events: their executions can be killed as well. */
 export const NOTICES = 3;
-/** Each time until the next delivery is so many times the one before it. */
+/** Factor by which the time until the next delivery grows. */
 const GROWTH = 3;
 
 /** Maximum number of events that wait; polls read no further ones until there is room. */

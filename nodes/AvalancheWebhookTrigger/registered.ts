@@ -12,7 +12,7 @@ interface Context {
 	getWorkflowStaticData(type: 'global' | 'node'): IDataObject;
 }
 
-/** A test webhook is another one than that of the published workflow. */
+/** Owner of a webhook: the published workflow, or n8n's test of a workflow. */
 export type Purpose = 'production' | 'test';
 
 const staticDataKey = (context: Context, purpose: Purpose) =>
@@ -26,7 +26,7 @@ export function registeredIn(context: Context, purpose: Purpose): Registered | u
 	return { networks, url };
 }
 
-/** Stores them if they differ; undefined removes what is stored. */
+/** Stores the registered webhooks if they differ; undefined removes them. */
 export function register(context: Context, purpose: Purpose, registered?: Registered): void {
 	const shared = context.getWorkflowStaticData('global');
 	if (JSON.stringify(registeredIn(context, purpose)) === JSON.stringify(registered)) return;

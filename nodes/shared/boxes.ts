@@ -1,7 +1,7 @@
 /** The values of menus that show a form, by the names of the menus. */
 export type MenuValues = Readonly<Record<string, string>>;
 
-/** All combinations of these values, as a display condition of n8n shows a property for them. */
+/** Values of menus: a property is shown for every combination of them. */
 export type Box = Readonly<Record<string, string[]>>;
 
 const holds = (box: Box, choice: MenuValues) =>

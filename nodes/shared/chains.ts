@@ -36,7 +36,7 @@ async function readChains(context: Run['context']): Promise<Book> {
 	return new Map(entries);
 }
 
-/** One list for all items of a run. */
+/** Chains by client, so that they are read once for all items of a run. */
 const books = new WeakMap<AnyClient, Promise<Book>>();
 
 /**

@@ -9,10 +9,10 @@ import { callFields } from './callOptions';
 import { type Parameters, valuesOf } from './parameters';
 import { CREDENTIAL, n8nClock, n8nTransport } from './transport';
 
-/** Shared by all executions of this process: calls with one key share its limit. */
+/** Rate limits, shared by all executions of this process: calls with one key share its limit. */
 export const rateLimits = createRateLimits(n8nClock);
 
-/** Shared likewise: what a node has refused once is not sent to it again. */
+/** Batch sizes that nodes refused, shared by all executions of this process. */
 const batchSizes = createBatchSizes();
 
 /**

@@ -79,7 +79,7 @@ export const assets: Source = {
 	most: 300,
 };
 
-/** The same in a form without a network. */
+/** L1 validations, in a form without a network. */
 export const validationsOfNode: Source = { ...l1Validations, networkOfNode: true };
 
 export const dataLists: Lists = {

@@ -97,7 +97,7 @@ async function* startingWith(first: Uint8Array, rest: AsyncIterable<Uint8Array>)
 	yield* rest;
 }
 
-/** The same chunks; the connection is closed with them, also if the reader stops early. */
+/** Passes the chunks on, and closes the connection at their end or when the reader stops early. */
 async function* closing(chunks: AsyncIterable<Uint8Array>, request: AbortController) {
 	try {
 		yield* chunks;

@@ -14,7 +14,10 @@ export interface EqualItems {
 	): Promise<INodeExecutionData[]>;
 }
 
-/** Keeps of each run no more than a hash of its text: its items are in the output anyway. */
+/**
+ * Runs equal input items once. It stores a hash of each item's operation and values; the results are in the
+ * output anyway.
+ */
 export function equalItems(): EqualItems {
 	const runs = new Map<string, Promise<INodeExecutionData[]>>();
 	return {
@@ -30,7 +33,7 @@ export function equalItems(): EqualItems {
 	};
 }
 
-/** Nodes that follow may change an item, so that each has its own. */
+/** A copy of an item for each input item: nodes that follow may change it. */
 function copied(item: INodeExecutionData, itemIndex: number): INodeExecutionData {
 	return { ...item, json: deepCopy(item.json), pairedItem: { item: itemIndex } };
 }

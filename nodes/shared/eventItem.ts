@@ -28,7 +28,7 @@ export function eventItemOf(
 
 type ToItem = (data: Record<string, unknown>) => IDataObject;
 
-/** The same for a watch: each item is that of its own event. */
+/** The item function of a watch: each item has the columns of its own event. */
 function watchItemOf(
 	{ watched, output }: EventDeclaration,
 	settings: unknown,

@@ -16,7 +16,7 @@ const MAX_KEYS = 10_000;
  */
 export const nobleBls: Bls = nobleWithKeys();
 
-/** The same with keys of its own. */
+/** BLS in JavaScript with a key cache of its own. */
 export function nobleWithKeys(): Bls {
 	const cache = createKeyCache(MAX_KEYS, publicKeyOf);
 	return {

@@ -8,7 +8,7 @@ export const nodeSubnets: Source = {
 	entry: ({ name, subnetID }) => subnetEntry(name, subnetID),
 };
 
-/** Of the primary network, or of the subnet of the form. */
+/** Validators of the primary network, or of the subnet in the form. */
 export const nodeValidators: Source = {
 	id: 'pChainStaking.getManyValidators',
 	input({ values }) {
@@ -19,7 +19,7 @@ export const nodeValidators: Source = {
 	instead: ({ values }) => (values('blockchainId').length > 0 ? evmValidators : undefined),
 };
 
-/** Of the EVM L1 of the form. */
+/** Validators of the EVM L1 in the form. */
 export const evmValidators: Source = {
 	id: 'evmSubnet.getManyValidators',
 	input: ({ values }) => ({ blockchainId: values('blockchainId')[0] }),

@@ -40,7 +40,7 @@ function isTogether(operation: AnyOperation, run: Run): boolean {
 	return !whole && isAll && asksTogether(operation, inputFromParameters(operation.input, run));
 }
 
-/** The operation, its input, and the parameters for its output and its options. */
+/** A text that is equal for items with the same operation, input and options. */
 function sameAs(operation: AnyOperation, run: Run): string | undefined {
 	const { limit, ...selected } = outputFrom(run);
 	const input = inputFromParameters(operation.input, run);

@@ -177,7 +177,7 @@ function outputProperties(operation: AnyOperation): INodeProperties[] {
 	return [...(isList(operation) ? [output] : []), ...(columnsOf(operation) ? [simplify] : [])];
 }
 
-/** Parameters that are shown once a user adds them. */
+/** A collection of parameters, each of which is shown once a user adds it. */
 export function collection(
 	displayName: 'Filters' | 'Options',
 	options: INodeProperties[],

@@ -12,7 +12,7 @@ export interface Routes {
 	entries: readonly string[];
 	/** Entries of several operations: the transport and the id of each, the default one first. */
 	byTransport: Readonly<Record<string, ReadonlyArray<readonly [transport: string, id: string]>>>;
-	/** Values of operations that send no request: they need no credential. */
+	/** IDs of operations that send no request and need no credential. */
 	offline: string[];
 }
 

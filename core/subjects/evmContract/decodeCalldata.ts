@@ -43,7 +43,7 @@ export const decodeCalldataFields = fieldSet(FIELDS, ({ abi, decimals }, context
 /** The input of `decodeCalldata`. */
 export type DecodeCalldataInput = InputValues<typeof FIELDS>;
 
-/** A call. */
+/** The output: a decoded call. */
 export const DECODED_CALL = out.object(
 	out.optionalParts({
 		function: out.name('Name of the function; null if it is none of the given ones'),

@@ -108,7 +108,7 @@ export const getHealth = declare({
 	...OVER_HTTP,
 });
 
-/** The same on a second path. */
+/** Health of the node, from the path `/ext/health/health`. */
 export const getHealthSubPath = declare({
 	id: 'health.getHealthSubPath',
 	changing: true,

@@ -99,7 +99,7 @@ function columns(item: Paths<Message>) {
 	];
 }
 
-/** The message was sent on one chain and delivered on another. */
+/** Links to both transactions: on the chain that sent the message, and on the one that received it. */
 const EXPLORER = onEvm((item: Paths<Message>) => [
 	{
 		page: 'tx',

@@ -49,7 +49,7 @@ export const getTotalL1Fees = declareList({
 	output: series(out.byInput('metric', { totalPayingValidatorsDaily: VALIDATORS }, FEE)),
 });
 
-/** Of one validation. */
+/** Fees of one validation, day by day. */
 export const getL1ValidationFees = declareList({
 	id: 'metric.getL1ValidationFees',
 	...COMMON,
@@ -79,7 +79,7 @@ export const getL1ValidationFees = declareList({
 	output: series(FEE),
 });
 
-/** Of all validations of one node. */
+/** Fees of all validations of one node, day by day. */
 export const getL1NodeFees = declareList({
 	id: 'metric.getL1NodeFees',
 	...COMMON,
@@ -105,7 +105,7 @@ export const getL1NodeFees = declareList({
 	output: series(FEE),
 });
 
-/** Of all validators of one L1. */
+/** Fees of all validators of one L1, day by day. */
 export const getL1Fees = declareList({
 	id: 'metric.getL1Fees',
 	...COMMON,

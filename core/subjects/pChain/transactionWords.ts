@@ -21,7 +21,7 @@ import { AVAX_ID } from '../shared/money';
 const LAST_DATE = 253_402_300_799n;
 /** Fees above it are said to be unusual, in nAVAX: 0.01 AVAX, which an asset of the X-Chain costs. */
 const HIGH_FEE = 10_000_000n;
-/** Shares of a reward in a whole (avalanchego vms/platformvm/reward, PercentDenominator). */
+/** The number of shares that a whole reward has (avalanchego vms/platformvm/reward, PercentDenominator). */
 const ALL_SHARES = 1_000_000;
 
 /** Types that nodes do not take any more, or issue themselves. */
@@ -67,7 +67,7 @@ function vocabulary(networkId: number, own: ReadonlySet<string>) {
 		assetId === avaxId
 			? `${separated(formatUnits(amount, 9))} AVAX`
 			: `${separated(String(amount))} units of the asset ${assetId}`;
-	/** Balances of validators are in AVAX, of which the bytes do not have the asset. */
+	/** The balance of an L1 validator in AVAX: the bytes of the transaction do not name its asset. */
 	const balance = (amount: bigint) => `${separated(formatUnits(amount, 9))} AVAX`;
 	const chain = (id: string) => {
 		const known = Object.entries(CHAIN_IDS[networkId] ?? {}).find(([, each]) => each === id);
@@ -335,7 +335,7 @@ function burnedOf(
 	const add = (assetId: string, amount: bigint) =>
 		sums.set(assetId, (sums.get(assetId) ?? 0n) + amount);
 	for (const { assetId, amount } of [...inputs, ...evmIn]) add(assetId, amount);
-	// Of a network whose AVAX is not known, balances are of the only asset that is spent.
+	// On a network whose AVAX asset is not known, balances are in the only asset that is spent.
 	const [only, ...others] = sums.keys();
 	const paid = avaxId ?? (others.length === 0 ? only : undefined);
 	for (const { output } of outputs) add(output.assetId, -output.amount);

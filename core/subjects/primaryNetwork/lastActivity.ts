@@ -43,7 +43,7 @@ export const getLastActivity = declare({
 	spec: 'Chain data: Primary Network UTXOs',
 });
 
-/** The same for more addresses than a URL takes. */
+/** Last activity of more addresses than a URL takes. */
 export const getLastActivityPost = declare({
 	id: 'primaryNetwork.getLastActivityPost',
 	node: 'avalanche',

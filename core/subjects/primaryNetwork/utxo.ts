@@ -109,7 +109,7 @@ export const getManyUtxos = declareList({
 	paging: byToken(),
 });
 
-/** The same for more addresses than a URL takes. */
+/** UTXOs of more addresses than a URL takes. */
 export const getManyUtxosPost = declareList({
 	id: 'primaryNetwork.getManyUtxosPost',
 	...COMMON,

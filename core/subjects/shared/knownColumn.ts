@@ -29,6 +29,6 @@ export function knownToken(...contracts: readonly Column[]): Column {
 export const knownCoin = (chain?: Column): Column =>
 	known((item, { chainId }) => isCChain(String(chain ? valueAt(item, pathOf(chain)) : chainId)));
 
-/** Of an asset of the X- or P-Chain, by its id. */
+/** The column `known` for an asset of the X- or P-Chain, by its ID. */
 export const knownAsset = (assetId: Column): Column =>
 	known((item) => isAvax(valueAt(item, pathOf(assetId))));

@@ -19,7 +19,7 @@ function messageOf(world: World) {
 	return { blockchainId: chain.blockchainId, messageID };
 }
 
-/** The id of a block of that chain: its hash in cb58. */
+/** The ID of a block of the L1's chain: its hash in cb58. */
 function blockOf(world: World) {
 	const chain = l1ChainOf(world);
 	const blockID = cb58Encode(hexToBytes(blockHashIn(world, chain)));

@@ -62,7 +62,7 @@ function listOf(length: number | undefined) {
 	});
 }
 
-/** Names of all, or of none: objects without the same name twice. */
+/** A tuple whose parts all have names, each another one, or none has a name. */
 function tupleOf(kinds: readonly Kind[], isNamed: boolean): Kind {
 	const components = kinds.map(({ parameter }, at) =>
 		isNamed ? { ...parameter, name: `part${at}` } : parameter,

@@ -32,7 +32,7 @@ export interface Step {
 /** Columns with their values; of a text also a pattern. */
 export type ExpectedItem = Record<string, unknown>;
 
-/** An event that happens again and again: the tests of ids let it. */
+/** An event that happens again and again, for the tests of its ids. */
 export interface Occurrence {
 	/** Tells several occurrences of one event apart. */
 	note?: string;
@@ -55,7 +55,7 @@ export interface SampleUse {
 	failing?: string;
 	/** Columns of the generated event: the subject and thresholds of the settings. */
 	made: ExpectedItem;
-	/** Of a threshold event: columns of the generated recovery. */
+	/** Columns of the generated recovery, of a threshold event. */
 	recovered?: ExpectedItem;
 }
 

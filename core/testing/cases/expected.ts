@@ -3,7 +3,7 @@ import type { OperationCase } from './operationCase';
 
 /** Parts of cases. */
 
-/** The result of a recorded call, with text instead of the numbers under some names: every digit. */
+/** The result of a recorded call, in which the numbers of some fields are text, so that no digit is lost. */
 export function resultOf(name: string, ...texts: string[]): Record<string, unknown> {
 	const { text } = recordedCall(name);
 	const numbers = new RegExp(`"(${texts.join('|') || '$'})":(\\d+)`, 'g');
@@ -24,7 +24,7 @@ export interface Call extends Omit<OperationCase, 'id' | 'input' | 'request' | '
 	input?: OperationCase['input'];
 	/** Default: the input. */
 	params?: unknown;
-	/** Default: that of the API. */
+	/** Path of the request. Default: the path of the API. */
 	path?: string;
 }
 

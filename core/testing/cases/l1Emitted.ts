@@ -18,7 +18,7 @@ export const EVENTS = {
 };
 
 export const MINTER = '0x0200000000000000000000000000000000000001';
-/** The same bytes in a log and on the P-Chain. */
+/** A node ID as a log has it (bytes) and as the P-Chain writes it. */
 export const NODE = {
 	hex: `0x${'11'.repeat(20)}`,
 	id: 'NodeID-2ZEw5Hcv1hTb6YUQJ69y1V7uhcoGdeM1x',
@@ -54,7 +54,7 @@ interface GivenLog {
 	data?: string;
 }
 
-/** Transactions on the chain of the L1, each of which logs one of these. */
+/** Adds a transaction to the chain of the L1 for each of these logs. */
 export function emit(control: Control, world: World, ...logs: GivenLog[]): void {
 	const transfers = logs.map((log) => {
 		return { only: 'native' as const, value: 0n, logs: [lowered(log)] };

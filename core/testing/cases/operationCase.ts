@@ -5,7 +5,7 @@ import type { Dialect, World } from '../network';
  * `cases.ts`, or every file of `cases/`, in the folder of a resource exports arrays of them.
  */
 export interface OperationCase {
-	/** Of the operation. */
+	/** ID of the operation. */
 	id: string;
 	/** Values of its fields. */
 	input: Record<string, unknown>;

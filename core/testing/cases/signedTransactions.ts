@@ -11,7 +11,7 @@ import type { NetworkWorld, Tx } from '../network';
 /** Signed transactions that a node takes; another `number` makes another transaction. */
 
 export interface Signed {
-	/** As the node names it. */
+	/** ID of the transaction, as the node computes it. */
 	id: string;
 	bytes: Uint8Array;
 }

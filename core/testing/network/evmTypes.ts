@@ -13,11 +13,11 @@ export interface EvmChain {
 	status: 'OK' | 'UNAVAILABLE';
 	token: { name: string; symbol: string; decimals: number };
 	features: string[];
-	/** Of its block explorer; some chains have none. */
+	/** URL of the chain's block explorer; some chains have none. */
 	explorerUrl?: string;
-	/** US dollars; absent where there is no price. */
+	/** Price of the token in US dollars; absent where there is none. */
 	price?: number;
-	/** Of its last block. */
+	/** Height of the last block. */
 	height: number;
 	/** Unix seconds of a block. */
 	blockTime(height: number): number;
@@ -49,15 +49,15 @@ export interface Transfer {
 	logIndex: number;
 	value: bigint;
 	token: Contract;
-	/** All that its transaction did, if it is an added one or made the contract. */
+	/** The only effect of the transaction, if control added it or it deployed the contract. */
 	only?: TransferKind | 'deployment';
-	/** Of an added one that only moves the native token: the data of its call; none by default. */
+	/** Data of the call, of an added transaction that only moves the native token; none by default. */
 	input?: string;
-	/** Of an added one: its transaction was reverted. */
+	/** True if control added it as a reverted transaction. */
 	failed?: boolean;
-	/** Of an added one: its token is known as spam. */
+	/** True if control added it as a transfer of a spam token. */
 	malicious?: boolean;
-	/** Of an added one: events of any contract that its transaction logs besides. */
+	/** Events of any contracts that an added transaction logs besides. */
 	logs?: ReadonlyArray<{ address: string; topics: string[]; data: string }>;
 }
 

@@ -77,7 +77,7 @@ export interface Container {
 
 /** The accepted blocks and transactions of one chain. */
 export interface ChainLog {
-	/** Of the last accepted block. */
+	/** Height of the last accepted block. */
 	height(): number;
 	block(height: number): Block | undefined;
 	byId(id: string): Block | undefined;

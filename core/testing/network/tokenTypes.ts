@@ -40,10 +40,10 @@ export interface Tokens {
 	transfers(): Transfer[];
 	/** Transfers and deployments, oldest first. */
 	transactions(): Transfer[];
-	/** The same without added ones. */
+	/** The generated transfers, without those that control added. */
 	generated(): Transfer[];
 	add(given: NewTransfer): Transfer;
-	/** Newest first, of one wallet. */
+	/** The transactions of one wallet, newest first. */
 	transfersOf(address: string): Transfer[];
 	transferByHash(txHash: string): Transfer | undefined;
 	/** Balances of a wallet in ERC-20 tokens after a block: at the start it has all that it sends. */

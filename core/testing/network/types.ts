@@ -41,7 +41,7 @@ export interface Subnet {
 	kind: 'primary' | 'permissioned' | 'l1';
 	blockchains: Blockchain[];
 	owner: Owner;
-	/** Of the transaction that converted it; L1s only. */
+	/** ID of the transaction that converted the subnet; L1s only. */
 	conversionTxId?: string;
 	managerAddress?: string;
 }
@@ -98,7 +98,7 @@ export interface HealthCheck {
 
 /** The node's own state. */
 export interface NodeState {
-	/** Of a validator of the primary network. */
+	/** Node ID; it validates the primary network. */
 	nodeId: string;
 	/** Its BLS identity; absent where it registered none. */
 	bls?: Bls;

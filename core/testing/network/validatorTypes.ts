@@ -54,7 +54,7 @@ export interface Validation {
 	bls?: Bls;
 	/** Bare addresses. */
 	rewardAddresses: string[];
-	/** Of an auto-renewed stake; the times are then those of its present period. */
+	/** Renewal of an auto-renewed stake; the times are then those of its present period. */
 	renewal?: Renewal;
 	removed?: { txId: string; time: number };
 	/** P-Chain heights between which it counts; undefined = still. */
@@ -100,7 +100,7 @@ export interface StakingTx {
 	/** Validation ids of L1 validators that it concerns, with the change of their balance. */
 	l1?: { validationId: string; balanceChange: bigint }[];
 	memo?: string;
-	/** Of the end of a period: the transaction that staked. */
+	/** Hash of the transaction that staked, of a transaction that ends a period. */
 	stakingTxHash?: string;
 }
 
@@ -165,7 +165,7 @@ export interface L1Store {
 	at(subnetId: string, height: number): L1Validator[];
 	add(subnetId: string, given: Partial<L1Validator>): L1Validator;
 	remove(validationId: string): boolean;
-	/** 0n makes it inactive. */
+	/** Sets the balance of an L1 validator; 0n makes it inactive. */
 	setBalance(validationId: string, balance: bigint): boolean;
 }
 

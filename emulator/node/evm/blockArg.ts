@@ -99,7 +99,7 @@ export function heightOf(blocks: Blocks, block: unknown, argument = 0): number {
 	return heightOfNumber(blocks, block, argument);
 }
 
-/** The same of an argument that may be left out: the latest block. */
+/** The height of a block argument that may be left out: then the latest block. */
 export function heightOrLatest(blocks: Blocks, block: unknown, argument = 0): number {
 	if (block === undefined || block === null) return blocks.executed;
 	return heightOf(blocks, block, argument);

@@ -5,7 +5,7 @@ import { UPGRADES } from '../../world/upgrades';
 
 const PORT = 9651;
 
-/** An address of loopback that stands for the place of a node in the set. */
+/** A loopback address with a port for each node, derived from its index in the validator set. */
 const ipOf = (place: number) =>
 	`127.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255 || 1}:${PORT}`;
 

@@ -100,7 +100,7 @@ function paidOf(network: NetworkWorld, now: number): Reward[] {
 	return [...validators, ...periods.flatMap(ofPeriods), ...ended.map(ofDelegation)];
 }
 
-/** Of the stakes that a filter keeps: a large set is mostly never looked at. */
+/** The pending rewards of the stakes that a filter selects; those of other stakes are not computed. */
 function pendingOf(
 	network: NetworkWorld,
 	now: number,

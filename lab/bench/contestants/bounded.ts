@@ -12,7 +12,7 @@ export type Way = 'bare' | 'core' | 'chainkit' | 'node' | 'httpRequest';
 interface Setup {
 	url: string;
 	way: Way;
-	/** Of this package. */
+	/** Number of readers, of this package only. */
 	readers?: number;
 }
 
@@ -62,7 +62,7 @@ async function chainkit({ url }: Setup): Promise<Transfer[]> {
 	return items;
 }
 
-/** The same in a workflow of n8n. */
+/** A workflow of n8n that reads the list. */
 async function workflow({ url, way, readers }: Setup) {
 	const engine = await startEngine(url);
 	const own = ownStep(evmTransaction.getManyErc20Transfers, {

@@ -8,7 +8,7 @@ interface Input {
 	concurrency: number;
 }
 
-/** Each run calls for so many minutes of the faster time, and gives the calls that were answered. */
+/** Each run calls for a number of simulated minutes, and returns the number of answered calls. */
 export async function prepare() {
 	return async ({ url, minutes, concurrency }: Input): Promise<number> => {
 		const client = clientWith({

@@ -12,7 +12,7 @@ interface Input {
 }
 
 export interface Polled {
-	/** Of what is kept from poll to poll, as the JSON that n8n stores. */
+	/** Size of the state between polls, as the JSON that n8n stores. */
 	stateBytes: number;
 	events: number;
 	/** CPU time of the polls. */

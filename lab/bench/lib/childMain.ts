@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 
-/** The inside of a process of `startChild`. */
+/** The main module of the processes that `startChild` starts. */
 
 interface Contestant {
 	prepare(setup: unknown): Promise<(input: unknown) => Promise<unknown>>;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../core/protocol/ports';
 
-/** Speed of the simulated time in the row on rate limits. */
+/** Simulated seconds in a second, in the row on rate limits. */
 const TIMES = 20;
 
 /**

@@ -24,7 +24,7 @@ export function shareHostModules(peers: string): void {
 			try {
 				return host.resolve(request);
 			} catch {
-				// n8n-core does without this one.
+				// An optional module: n8n-core works without it.
 			}
 		}
 		return resolve(request, parent, ...more);

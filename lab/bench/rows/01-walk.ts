@@ -3,7 +3,7 @@ import type { Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
 
 const PAGE = 100;
-/** Pages of a walk, and walks of a measurement: short ones alone would say little. */
+/** Pages of a list, and how often it is read for one measurement: a single short run would say little. */
 const SIZES = [
 	{ pages: 20, walks: 10 },
 	{ pages: 200, walks: 2 },

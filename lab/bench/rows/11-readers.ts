@@ -5,7 +5,7 @@ import { interleaved, quotients } from '../lib/stats';
 
 const LATENCIES_MS = [50, 150];
 const PAGES = 200;
-/** Rounds of latency: what is waited for differs little from round to round. */
+/** Rounds of each measurement; waiting for latency varies little, so that few are needed. */
 const ROUNDS = 3;
 
 interface ServiceStart {

@@ -10,7 +10,7 @@ const load = createRequire(path.resolve(__dirname, '../../../dist/nodes/x.js'));
 /** The exports of a built module, by its path from the root without `.js`. */
 export const built = (file: string) => load(`../${file}.js`) as Exports;
 
-/** Puts something in place of what a built module exports. Returns what ends it. */
+/** Replaces an export of a built module. Returns a function that restores it. */
 export function instead(
 	file: string,
 	name: string,

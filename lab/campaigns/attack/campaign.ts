@@ -18,7 +18,7 @@ export const CLASSES: readonly AttackClass[] = [
 	packageClass,
 ];
 
-/** Runs one class. */
+/** Runs the attacks of one class and returns its figures. */
 export async function runClass(
 	one: AttackClass,
 	stage: Stage,

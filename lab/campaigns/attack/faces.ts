@@ -21,7 +21,7 @@ import { type End, shown } from './watch';
 export const TIMEOUT_SECONDS = 5;
 export const MEGABYTES = 4;
 
-/** Sets what an n8n call may take; `parameters.options` win. */
+/** A part of the package that sends requests: the nodes, or the client of the functions. */
 export interface Face {
 	name: string;
 	call(target: Target): Promise<End>;

@@ -18,16 +18,16 @@ export interface Stage {
 	faces: readonly Face[];
 	targets: readonly Target[];
 	random: Random;
-	/** The whole of it, or a part that takes seconds. */
+	/** True for the whole campaign, false for a part of some seconds. */
 	full: boolean;
-	/** All of them, or `few` at random where the run is a short one. */
+	/** All values, or `few` random ones in a short run. */
 	some<T>(all: readonly T[], few: number): T[];
 	close(): Promise<void>;
 }
 
 /** A class of attacks. */
 export interface AttackClass {
-	/** As `--only` names it. */
+	/** Name of the class, as the option `--only` has it. */
 	name: string;
 	about: string;
 	run(stage: Stage, watch: Watch): Promise<void>;

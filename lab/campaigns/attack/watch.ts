@@ -7,7 +7,7 @@ export interface End {
 	kind: string;
 	/** Everything that came out, as text, to look for secrets in. */
 	text: string;
-	/** Broken promises that only the attack itself can see. */
+	/** A broken guarantee that only the code of the attack can notice. */
 	wrong?: string;
 }
 
@@ -73,7 +73,7 @@ export interface WatchOptions {
 /** Ends a class that has a finding. */
 export class EnoughFound extends Error {}
 
-/** Looks at every attack of one class. */
+/** Checks the end of every attack of one class, and collects findings. */
 export interface Watch {
 	figures: Figures;
 	/** The attack that runs now; read by whoever waits for a process that does not answer. */

@@ -11,7 +11,7 @@ interface Weakening {
 	name: string;
 	/** The class that must notice. */
 	finds: string;
-	/** Weakens, and gives back what ends it. */
+	/** Applies the weakening. Returns a function that undoes it. */
 	apply(): () => void;
 }
 
@@ -48,13 +48,13 @@ export const WEAKENINGS: readonly Weakening[] = [
 
 type Poll = EventSource<unknown>['poll'];
 
-/** The sources of events; of all, or of one. */
+/** The event sources of all events, or of one. */
 function sourcesOf(value?: string): Array<EventSource<unknown>> {
 	const chosen = eventCases.filter(({ event }) => value === undefined || event.value === value);
 	return [...new Set(chosen.map(({ event }) => event.source as EventSource<unknown>))];
 }
 
-/** Other polls for the events of transfers. */
+/** Replaces the polls of transfer events; returns a function that restores them. */
 function ofTransfers(changed: (original: { poll: Poll }) => Poll): () => void {
 	const sources = sourcesOf('transfer');
 	const originals = sources.map(({ poll }) => poll);
@@ -62,7 +62,7 @@ function ofTransfers(changed: (original: { poll: Poll }) => Poll): () => void {
 	return () => sources.forEach((source, at) => (source.poll = originals[at]));
 }
 
-/** The events name a token as its contract does. */
+/** A poll whose titles name a token as its contract does, without the contract's address. */
 function believing({ poll }: { poll: Poll }): Poll {
 	return async (...given) => {
 		const result = await poll(...given);

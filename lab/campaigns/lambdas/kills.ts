@@ -13,7 +13,7 @@ export interface KillSettings {
 	/** Number of invocations to kill; 0: none. */
 	kills: number;
 	seed: string;
-	/** A safeguard that is removed from the bundles. */
+	/** A change that removes a safeguard from the bundles. */
 	change?: Change;
 	/** Prints a line; by default nothing is printed. */
 	say?: (line: string) => void;

@@ -35,7 +35,7 @@ export async function measure(write: boolean): Promise<void> {
 	tell(lines, COMMAND, write);
 }
 
-/** The same for the costs by rate and targets. */
+/** Measures the costs by rate of events and number of targets. */
 export async function measureShapes(write: boolean): Promise<void> {
 	tell(await shapeCostRows(), SHAPES_COMMAND, write);
 }

@@ -23,7 +23,7 @@ export interface Change {
 	also?: { from: string; to: string };
 }
 
-/** A defence that is taken out. */
+/** A safeguard that is removed from the sources. */
 export interface Weakening<Name extends string = string> extends Change {
 	name: string;
 	/** The class that must notice. */

@@ -33,7 +33,7 @@ export function costsOf({ table, subscribing, lanes }: World): Costs {
 	return costs;
 }
 
-/** The costs of what happened in between. */
+/** The costs between two readings of the counters. */
 export function costsSince(before: Costs, after: Costs): Costs {
 	const names = Object.keys(after) as Array<keyof Costs>;
 	return Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as never;

@@ -3,7 +3,7 @@ import { MINUTE, begin, checkComplete, names } from './checks';
 import { awsError } from './table';
 import { makeWorld, targetNamed } from './world';
 
-/** More than one run, one sender or the table is quick enough for. */
+/** Classes with more load than one run, one sender or the table can handle. */
 
 export const QUEUE_CLASSES = {
 	/** Ten senders at once against one, with targets that take 200 ms. */

@@ -24,7 +24,7 @@ const LAST = 20;
 const MOST_IDLE = 200;
 const [STAY, LEAVE, JOIN] = [names(3, 'stays'), names(2, 'leaves'), names(2, 'joins')];
 
-/** Runs it; its counts, for people. */
+/** Runs the class and returns its counts as text. */
 export async function subscribedCrashes(
 	check: Check,
 	{ events: wanted, failing, crash: every, seed }: SubscribedOptions,
@@ -74,7 +74,7 @@ export async function subscribedCrashes(
 			return ids.length > 0 ? [{ target, ids }] : [];
 		});
 	const missing = () => missed().reduce((sum, { ids }) => sum + ids.length, 0);
-	// A backlog needs runs, and attempts that failed need time: ever more.
+	// The longer the crashes last, the more runs a backlog needs, and the more time failed attempts.
 	for (let rest = Infinity, idle = 0; rest > 0 && idle < MOST_IDLE; ) {
 		world.clock.time += idle * MINUTE;
 		await world.deliverUntil(world.clock.time + MINUTE);

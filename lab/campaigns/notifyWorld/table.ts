@@ -22,7 +22,7 @@ export interface TableOptions {
 	lagMs?: number;
 	/** The error with which a call is refused. */
 	refuse?: (command: string) => Error | undefined;
-	/** The error in place of the answer to a call that has taken effect. */
+	/** Returns the error that replaces the answer to a call, although the call has taken effect. */
 	lose?: (command: string) => Error | undefined;
 }
 

@@ -55,7 +55,7 @@ const PER_EXECUTION: Readonly<Record<string, number>> = { together: 500, apart: 
 const IDS = Object.keys(PER_EXECUTION);
 const apiKey = (id: string) => `key-of-${id}`;
 
-/** Runs both troubles, one after the other, and counts. */
+/** Runs both kinds of outages one after the other, and counts deliveries. */
 export async function measureConfirmed(
 	command: string,
 	stores: Stores,

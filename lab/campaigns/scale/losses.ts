@@ -81,7 +81,7 @@ export async function measureLosses(
 						.requests()
 						.filter(({ path, secrets: sent }) => path.includes('listStaking') && sent[id]).length,
 			);
-		/** A condition: each workflow has polled so often from now on. */
+		/** Makes a condition: each workflow has polled this many times more. */
 		const morePolls = (times: number) => {
 			const before = polls();
 			return () => polls().every((count, i) => count >= before[i] + times);

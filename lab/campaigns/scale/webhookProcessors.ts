@@ -56,7 +56,7 @@ export async function measureWebhooks(
 		const { processor, workers } = fleet;
 		if (!processor) throw new Error('The fleet has no webhook processor');
 		const own = `${fleet.n8n.environment.N8N_WEBHOOK_URL}/`;
-		// The account has other webhooks.
+		// Only those of this n8n: the account has others.
 		const active = () =>
 			control
 				.webhooks()

@@ -29,11 +29,11 @@ export interface CampaignOptions {
 	seed: string;
 	/** Every event as its cases let it happen, each in a network of its own. */
 	declared?: boolean;
-	/** With more events than the polls can deliver, until it stops. */
+	/** True: more events happen than the polls can deliver. */
 	overload?: boolean;
 	/** Polls of one trigger after which n8n is restarted. */
 	restartEvery?: number;
-	/** Told, about a hundred times, which share of the polls is done. */
+	/** Called about a hundred times with the share of the polls that is done. */
 	onProgress?: (share: number) => void;
 }
 

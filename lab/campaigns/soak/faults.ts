@@ -4,7 +4,7 @@ import type { Fault } from '../../../emulator';
 export const TIMEOUT_MS = 60_000;
 const DELAY_MS = 2 * TIMEOUT_MS;
 
-/** Faults of any request, each with its share of what the ones before it let through. */
+/** Faults of any request, each with its probability if none before it in the list occurred. */
 const COMMON: Fault[] = [
 	{ kind: 'status', status: 429, retryAfter: 1, probability: 0.03 },
 	{ kind: 'status', status: 429, probability: 0.03 },

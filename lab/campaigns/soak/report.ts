@@ -40,7 +40,7 @@ the state.
 Fired again: subjects beyond a threshold when the state was lost. Dropped: events that executions
 recognized as processed.`;
 
-/** At most this share of what the polls can tell happens in the main campaign. */
+/** Share of the capacity of the polls that the events of the main campaign may need. */
 const HALF = 0.5;
 
 /** Broken guarantees in the results of a campaign; empty if all guarantees hold. */

@@ -4,10 +4,10 @@ import { instead } from '../attack/builtParts';
 /** The trigger, weakened on purpose in memory, one promise at a time: the soak must find each. */
 interface Weakening {
 	name: string;
-	/** A part of what the soak says of it. */
+	/** Text that the findings of the campaign must contain. */
 	finds: string;
 	mode: EngineMode;
-	/** Weakens, and gives back what ends it. */
+	/** Applies the weakening. Returns a function that undoes it. */
 	apply(): () => void;
 }
 

@@ -26,7 +26,7 @@ const ROUNDS_PER_CHECK = 4;
 /** Rounds without a message after which a history ends. */
 const MOST_SILENT = 30;
 const ACCIDENT_SHARE = 0.4;
-/** Each has 17 MB. */
+/** Maximum number of oversized messages in a history: each has 17 MB. */
 const MOST_OVERSIZED = 2;
 
 async function callService(receiver: Receiver, method: string, operation: string): Promise<string> {
@@ -78,7 +78,7 @@ export async function play(
 			for (const kind of kinds) ledger.met(kind, kind.messageKey(event), what);
 		}
 	};
-	/** Notes what the network made of messages. */
+	/** Notes for each message what the network did to it. */
 	function noteFates(): void {
 		for (const message of wire.sent.slice(read)) {
 			count(message.fate);
@@ -87,7 +87,7 @@ export async function play(
 		read = wire.sent.length;
 	}
 
-	/** An accident; returns it if messages may be lost by it. */
+	/** Lets an accident happen; returns its name if messages may be lost by it. */
 	async function accident(kind: Kind, isHealthy: boolean): Promise<Accident | undefined> {
 		if (chance.next() >= ACCIDENT_SHARE) return undefined;
 		const what = chance.pick(receiver.accidents);

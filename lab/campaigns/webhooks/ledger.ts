@@ -23,7 +23,7 @@ export interface Tally {
 }
 
 export interface Ledger {
-	/** `excuse`: the disturbance in which its message was sent. */
+	/** Notes an event that happened. `excuse`: the disturbance during which its message was sent. */
 	happened(kind: Kind, key: string, excuse?: string): void;
 	/** Notes what happened to the message of an event. */
 	met(kind: Kind, key: string, what: string): void;

@@ -82,7 +82,10 @@ function lineOf({ eventType, metadata, network }: Hook): string {
 interface Known {
 	form?: Form;
 	takesOver?: boolean;
-	/** Its state was taken away: it cannot know that it has not moved. */
+	/**
+	 * True after the stored state of the instance was removed: it cannot know then whether its URL has
+	 * changed.
+	 */
 	isLost?: boolean;
 	whole: boolean;
 }
@@ -256,7 +259,7 @@ async function end(model: Model, real: Real): Promise<void> {
 		if (!good) throw new Error(`instance ${who} does not become whole again`);
 		one.whole = true;
 	}
-	// The second one to start may have taken over from the first one, which makes its own then.
+	// The instance that starts second may take over webhooks of the first one, which then makes new ones.
 	for (const [who, { form }] of model.entries()) {
 		if (form && !(await real.instances[who].check()))
 			throw new Error(`the check of instance ${who} fails`);

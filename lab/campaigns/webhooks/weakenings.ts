@@ -39,7 +39,7 @@ export const FUNCTION_WEAKENINGS: ReadonlyArray<Weakening<'receive'>> = [
 
 interface BuiltWeakening {
 	name: string;
-	/** Weakens the built node, and gives back what ends it. */
+	/** Applies the weakening to the built node. Returns a function that undoes it. */
 	apply(): () => void;
 }
 

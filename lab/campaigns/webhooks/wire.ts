@@ -26,7 +26,7 @@ export interface Sent {
 
 interface OnTheWay extends Sent {
 	attempts: number;
-	/** Attempts that are refused, if that is its fate. */
+	/** Number of attempts that are refused, for a message with this fate. */
 	refusals: number;
 }
 

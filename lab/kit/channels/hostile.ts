@@ -1,7 +1,7 @@
 import { type Message, alertOf } from '../../../core';
 import type { NetworkEvent } from '../../../core/events/event';
 
-/** Texts that try to be more than texts, and where each channel could be. */
+/** Hostile texts for messages, and the destinations of all channels for their tests. */
 
 export const NOW = 1_794_052_800_000;
 

@@ -12,7 +12,7 @@ export interface ReceivedMessage {
 	format: string;
 	path: string;
 	headers: IncomingHttpHeaders;
-	/** As it came; of SNS the message itself. */
+	/** The body as it was received; of SNS the message itself. */
 	body: string;
 	status: number;
 }
@@ -109,7 +109,7 @@ export function targetsAt(url: string, formats = channels.map(({ value }) => val
 	});
 }
 
-/** Services with paths of their own have them behind the name of the format. */
+/** URL of the receiver of a format; paths of the service follow the name of the format. */
 function urlOf(url: string, format: string): string {
 	switch (format) {
 		case 'telegram':

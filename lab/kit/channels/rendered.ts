@@ -47,7 +47,7 @@ export function parsedHtml(source: string): { tags: string[]; links: string[]; t
 	return seen;
 }
 
-/** The same of Markdown, without the paragraph around it. */
+/** The elements and the text of rendered Markdown, without the paragraph around it. */
 export function parsedMarkdown(source: string): ReturnType<typeof parsedHtml> {
 	const { tags, ...rest } = parsedHtml(markdownIt.render(source));
 	return { ...rest, text: rest.text.trimEnd(), tags: tags.filter((tag) => tag !== 'p') };

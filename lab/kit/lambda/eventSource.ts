@@ -109,7 +109,7 @@ export async function drainQueues(
 	return invocations;
 }
 
-/** The messages of one invocation: until the batch is full or the window has ended. */
+/** Receives the messages of one invocation, until the batch is full or its window has ended. */
 async function batchOf({
 	queue,
 	clock,

@@ -59,7 +59,7 @@ export function recordedTelemetry() {
  */
 export interface Journal {
 	entries: string[];
-	/** Entries that begin so. */
+	/** Number of entries with this beginning. */
 	count(start: string): number;
 }
 
@@ -69,7 +69,7 @@ export interface RunOptions extends S3Faults {
 	crash?: Crash;
 	/** Called before each effect of a run. */
 	onEntry?: (entry: string) => void;
-	/** Before each pause that the durable execution makes. */
+	/** Called before each pause of the durable execution. */
 	onPause?: () => void;
 	services?: Partial<ServicesOptions>;
 	transport?: Transport;
@@ -78,7 +78,7 @@ export interface RunOptions extends S3Faults {
 	range?: { bytes: number; ms: number };
 	/** Time that an invocation has left, as its context says. */
 	remainingMs?: number | (() => number);
-	/** Before each invocation. */
+	/** Called before each invocation. */
 	onInvocation?: () => void;
 	/** The secrets of callbacks, as text; without it, the function has none. */
 	callbacks?: { secrets: string; publicOnly?: boolean };
@@ -110,7 +110,7 @@ export function exportKit(emulator: Emulator, s3: S3) {
 		};
 		let crashed = false;
 
-		/** One invocation's hands: they drop everything when it crashes. */
+		/** The ports of one invocation, which do nothing any more once it has crashed. */
 		function hands() {
 			let alive = true;
 			let fall: (error: Error) => void = () => undefined;

@@ -61,7 +61,7 @@ export function failingStore(s3: S3) {
 		last = turn.catch(() => undefined);
 		return turn;
 	}
-	/** S3's rule for conditional writes, one after the other: the local server ignores conditions. */
+	/** Conditional writes by S3's rules, one after the other: the local server ignores conditions. */
 	const putIf: ObjectStore['putIf'] = (bucket, key, text, headers, replaces) =>
 		inTurn(async () => {
 			const found = await store.head(bucket, key);

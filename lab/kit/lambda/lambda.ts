@@ -28,9 +28,9 @@ export interface Lambda {
 
 export interface LambdaOptions {
 	functions: readonly FunctionDefinition[];
-	/** Passes a pause of a durable execution; by default it is waited for. */
+	/** Replaces the pauses of durable executions; by default they are waited for. */
 	pass?: (ms: number) => Promise<void> | void;
-	/** Before a checkpoint is kept; where it throws, the process is answered with an error. */
+	/** Called before a checkpoint is stored; if it throws, the process gets an error. */
 	onCheckpoint?: (execution: DurableExecution, updates: string[]) => void;
 }
 

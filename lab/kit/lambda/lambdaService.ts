@@ -20,7 +20,7 @@ export interface LambdaServiceOptions {
 	perSecond?: number;
 	/** Delay after which the list of executions shows a new one (ms). */
 	lagMs?: number;
-	/** The error that starting this execution always ends with. */
+	/** Error with which every start of this execution ends. */
 	refuses?: (name: string) => Error | undefined;
 }
 
@@ -77,7 +77,7 @@ export function makeStartExport(now: number, options: LambdaServiceOptions = {})
 		clock,
 		telemetry: recordedTelemetry().telemetry,
 	});
-	/** Invocations at the same time; what each came to. */
+	/** Runs invocations at the same time; returns the result of each. */
 	const invoke = (events: readonly unknown[], minutes = 5) =>
 		clock.run(() =>
 			Promise.allSettled(

@@ -49,7 +49,7 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
 		drain: async (invoke: (event: object) => Promise<unknown>) =>
 			await drainQueues(polled, clock, invoke),
-		/** The same until both queues are empty, with what is delayed. Throws if messages come again. */
+		/** Delivers messages until both queues are empty, with delayed ones. Throws if messages come again. */
 		async empty(invoke: (event: object) => Promise<unknown>) {
 			for (;;) {
 				await drainQueues(polled, clock, invoke);

@@ -25,7 +25,7 @@ export interface MemoryQueueOptions {
 	/** The error with which a call is refused, or that it ends with after it took effect. */
 	refuse?: (command: string) => Error | undefined;
 	lose?: (command: string) => Error | undefined;
-	/** True for a message that is delivered once more. */
+	/** Returns true if the next message is delivered a second time. */
 	repeats?: () => boolean;
 }
 
@@ -64,7 +64,7 @@ function checkBatch(entries: readonly Entry[]): void {
 	if (bytes > BATCH_BYTES) throw queueError('BatchRequestTooLong');
 }
 
-/** The mistake of one entry. */
+/** The error code of SQS for an invalid entry; undefined for a valid one. */
 function mistakeOf({ MessageBody, MessageGroupId, DelaySeconds = 0 }: Entry): string | undefined {
 	if (MessageBody === '') return 'MissingParameter';
 	if (!Number.isInteger(DelaySeconds) || DelaySeconds < 0 || DelaySeconds > 900) {
@@ -92,7 +92,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 	const waiting: Array<Set<Group>> = [];
 	/** Messages that become visible later. */
 	const later = dueHeap<StoredMessage>();
-	/** Those who wait for a message. */
+	/** Resolves the receivers that wait for a message. */
 	const arrivals: Array<() => void> = [];
 	const count = { sent: 0, sends: 0, receives: 0, deletes: 0, emptyReceives: 0, ungrouped: 0 };
 
@@ -102,7 +102,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		return group;
 	}
 	const placeOf = ({ load }: Group) => (waiting[load] ??= new Set());
-	/** Puts a group where it belongs now. */
+	/** Changes a group, and moves it to the set for its number of messages in flight. */
 	function place(group: Group, change: () => void): void {
 		placeOf(group).delete(group);
 		change();

@@ -244,7 +244,7 @@ export interface Setup {
 	transport?: Transport;
 	/** The subscriptions, beside the targets of the settings. */
 	subscribers?: OpenSubscribers;
-	/** The same, whose table is used by a client that may die. */
+	/** The subscriptions, over a client of their table that may crash. */
 	subscribersBy?: (dying: ReturnType<typeof crashing>['dying']) => OpenSubscribers;
 	/** Queues of a server, which the test empties; by default those of the table. */
 	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;

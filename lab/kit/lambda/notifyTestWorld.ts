@@ -17,7 +17,7 @@ export interface NotifyTestWorld {
 	clock: ReturnType<typeof testClock>;
 	/** Adds staking transactions; gives their hashes. */
 	add(count: number): string[];
-	/** A target at this path, which may be in a private network. */
+	/** Settings of a target with this path on the local receiver. */
 	to(name: string, rest?: object): object;
 	setup(sources: object[], targets: object[], more?: Partial<Setup>): Setup;
 }

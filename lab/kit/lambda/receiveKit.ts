@@ -81,7 +81,7 @@ export interface ReceiveBench {
 	close(): Promise<void>;
 }
 
-/** `beside`: another bench at the same service. */
+/** Starts receive with its services. `beside`: another bench at the same service. */
 export async function startReceiveBench(
 	options: EmulatorOptions = {},
 	beside?: ReceiveBench,

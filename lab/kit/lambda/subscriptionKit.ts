@@ -67,7 +67,7 @@ export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 		called,
 		hook,
 		store: dynamoSubscriptions(client, SUBSCRIPTIONS),
-		/** All items, of a table that one page has. */
+		/** All items of the table, which fit into one page of a scan. */
 		items: async () =>
 			(await documents.send(new ScanCommand({ TableName: SUBSCRIPTIONS }))).Items ?? [],
 		async close() {
@@ -90,7 +90,7 @@ export interface ApiRequest {
 	query?: Record<string, string>;
 	token?: string;
 	headers?: Record<string, string>;
-	/** Text is sent as it is. */
+	/** Body of the request: JSON, or text that is sent unchanged. */
 	body?: unknown;
 	/** The principal that Lambda adds to a request with an AWS signature. */
 	userArn?: string;

@@ -84,7 +84,7 @@ async function patiently<Result>(
 interface Wanted {
 	/** The folder with package.json and package-lock.json. */
 	from: string;
-	/** Its folder, under `.cache`. */
+	/** Folder of the installed packages, under `.cache`. */
 	to: string;
 	/** The message if there is something to install. */
 	title: string;

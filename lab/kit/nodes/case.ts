@@ -3,7 +3,7 @@ import type { Dialect, Emulator, World } from '../../../emulator';
 
 /** The key that the services of these tests ask for: it may show nowhere but in its header. */
 export const API_KEY = 'key-5f0c/9d+e1=a7';
-/** As the key: it belongs to the node's own header alone. */
+/** A secret in the node's own header, which no other service may get. */
 export const NODE_SECRET = 'gate 7b3e"91';
 export const NODE_HEADER = 'x-gate';
 

@@ -135,8 +135,8 @@ export function caseFrom(operation: AnyOperation, use: OperationCase): Case | un
 			...(paging && {
 				pages: {
 					option: sized ? SIZES[paging.style] : undefined,
-					// Three pages, two where the list is that short, or more where pages are; as the
-					// service decides where it does not ask.
+					// A size that makes at least three pages of the list, within the largest that the service
+					// allows; without a choice of sizes, that of the first page.
 					get size() {
 						const third = Math.max(1, Math.floor(latest.items.length / 3));
 						return sized ? Math.min(third, paging.maxPageSize ?? third) : latest.firstPage;

@@ -36,7 +36,7 @@ function onFuji(text: string): string {
 	});
 }
 
-/** A place in a list is a service's to give. */
+/** Fields without a value that a client can choose: only the service issues page tokens. */
 const PLACES = ['pageToken'];
 
 /**
@@ -72,7 +72,7 @@ export function variantsOf(
 		return value === undefined ? given : { ...given, [field.key]: value };
 	}
 
-	/** The input itself, or with the fewest other fields that make it valid. */
+	/** The input, completed by the fewest other fields that make it valid. */
 	function mended(given: Values): Values | undefined {
 		if (isValid(given)) return given;
 		const one = optional.map((field) => withValue(given, field)).find(isValid);

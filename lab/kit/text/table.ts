@@ -21,7 +21,7 @@ function cut(text: string, width: number): string {
 
 interface Column {
 	key: string;
-	/** Its full width, and its minimum width. */
+	/** Full and minimum width of the column. */
 	needed: number;
 	least: number;
 }

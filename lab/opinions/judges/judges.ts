@@ -34,7 +34,7 @@ export interface Fault {
 	findings(isIn: boolean): Promise<string[]>;
 }
 
-/** A judge that is open. */
+/** A judge whose tools are prepared; `close` removes them. */
 export interface Judge {
 	faults: readonly Fault[];
 	close?(): Promise<void> | void;

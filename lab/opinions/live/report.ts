@@ -6,7 +6,7 @@ import type { Line } from './run';
 /** The report of `npm run opinion -- live`, to be attached to an issue. */
 
 export interface About {
-	/** Of this package. */
+	/** Version of this package. */
 	version: string;
 	/** Of Node.js. */
 	node: string;

@@ -162,7 +162,7 @@ function asChecked(value: unknown): unknown {
 	);
 }
 
-/** A place without the numbers of items, so that a fault of a list counts once. */
+/** A path without list indexes, so that a fault of a list counts once. */
 function general(place: string): string {
 	return place.replace(/\/\d+(?=\/|$)/g, '[]').replace(/^\//, '') || 'the body';
 }

@@ -3,9 +3,9 @@ import type { Facts } from './drawing';
 /** Right inputs that a node may refuse for a reason of its own. */
 interface Expected {
 	operation: RegExp;
-	/** Of the input; every input by default. */
+	/** The inputs that may be refused; every input by default. */
 	when?: (input: Readonly<Record<string, unknown>>) => boolean;
-	/** True: only of a node that is not a validator. */
+	/** True if only a node that is not a validator refuses it. */
 	outside?: true;
 	says: RegExp;
 	why: string;

@@ -13,10 +13,10 @@ const isObject = (value: unknown): value is Parameters =>
 /** Parameters that documents name and nodes pass over: each has one value only. */
 const WITHOUT_EFFECT = ['index.getIndex encoding', 'index.isAccepted encoding'];
 
-/** Something that is not a value of the type that a parameter with this value has. */
+/** A value of another type than the given one. */
 const otherType = (value: unknown): unknown => (Array.isArray(value) ? { a: 1 } : [[1]]);
 
-/** The parameters that a node answers to whatever their value is. */
+/** The parameters that have no effect: a node answers, whatever their value is. */
 export async function unknownNames({ send }: Asker, { request }: Exchange): Promise<string[]> {
 	if (request.body === undefined) return [];
 	const body = JSON.parse(request.body) as { method: string; params?: Parameters | unknown[] };

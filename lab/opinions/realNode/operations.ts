@@ -61,7 +61,7 @@ export interface Asking {
 	evm?: 'C' | 'l1';
 }
 
-/** Values that the node returned for an operation, in the form of the operation's answers. */
+/** Values that the node returned, in the form of the operation's items. */
 function saidIn(
 	{ call }: AnyOperation,
 	{ response }: Exchange,

@@ -3,8 +3,8 @@ import { type NodeOptions, type NodeResult, runNode } from './run';
 import { SEEDED_FAULTS, type SeededFault } from './seeded';
 
 /**
- * Puts each fault in, and asks what has it again. Resolves with the faults that gave no finding; faults of
- * what the node does not have are left out.
+ * Puts each seeded fault into the package, and runs the operations and events that it concerns again.
+ * Returns the faults that no run reported; faults of what the node does not have are left out.
  */
 export async function missedFaults(
 	options: NodeOptions,

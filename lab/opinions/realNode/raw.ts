@@ -41,7 +41,7 @@ export function askNode({ url, header }: ServiceAccess): Ask {
 	};
 }
 
-/** The same as an object; undefined where the node refuses. */
+/** The result of a method as an object; undefined where the node refuses. */
 export async function tryAsk(
 	ask: Ask,
 	path: string,

@@ -12,7 +12,7 @@ export interface RecordedUse {
 	kind: string;
 	at: number;
 	method: string;
-	/** With the query, without the address of the node. */
+	/** Path and query of the request, without the address of the node. */
 	path: string;
 	body?: unknown;
 	status: number;
@@ -46,8 +46,8 @@ function lineOf(
 }
 
 /**
- * Says of each call whether it is worth to be kept: it is not about the machine, not long, and its answer
- * has not been kept before, in other words for a wrong value.
+ * Selects calls for the recording: not about the machine, not long, and with an answer that is not recorded
+ * yet.
  */
 function keeper(): (asked: Asked, one: AskedExchange) => boolean {
 	const known = new Set<string>();

@@ -31,7 +31,7 @@ export interface NodeOptions {
 	only?: string;
 	/** Values that were drawn before. */
 	facts?: Facts;
-	/** A fault that is put in. */
+	/** A fault that is put into the package, to see that the run finds it. */
 	fault?: SeededFault;
 	/** For how long (seconds) an event that is not ready yet is waited for. */
 	patience?: number;

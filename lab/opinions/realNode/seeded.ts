@@ -8,7 +8,7 @@ import type { AnyOutput, Output } from '../../../core/fields/outputs';
 
 export interface SeededFault {
 	what: string;
-	/** The operation, or the event, that has it. */
+	/** The operation, or the event, that the fault is put into. */
 	of: string;
 	/** The declaration with the fault. */
 	operation?(operation: AnyOperation): AnyOperation;

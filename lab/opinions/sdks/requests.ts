@@ -5,7 +5,7 @@ import { askAll } from '../../kit/operations/answers';
 /** HTTP requests that the emulator answers with success, made by the core's client. */
 
 export interface Sent {
-	/** Of the operation. */
+	/** ID of the operation. */
 	id: string;
 	/** URL of its service. */
 	base: string;

@@ -50,7 +50,7 @@ export const SETTINGS = {
 	})),
 };
 
-/** The same, of which a person releases each payment, by a link. */
+/** Settings with approval: a person releases each payment by a link. */
 export const ASKING = {
 	...SETTINGS,
 	approval: {
@@ -92,7 +92,7 @@ export function mortality({ at, after }: { at: number; after: boolean }) {
 
 type Parts = Pick<TopUpOptions, 'clock' | 'telemetry' | 'send' | 'transport'> & {
 	nodeUrl?: string;
-	/** Of the table. */
+	/** Calls the table. */
 	call: (command: never) => Promise<unknown>;
 	sign: Signer['sign'];
 };
@@ -164,7 +164,7 @@ export function topUpWorld() {
 		return left > 0n ? left : 0n;
 	};
 
-	/** Accepts what is due and still valid, and drops the rest of it. */
+	/** Accepts the transactions that are due and still valid, and drops the others. */
 	function advance(): void {
 		const due = chain.mempool.filter(({ dueAt }) => dueAt <= clock.now());
 		chain.mempool = chain.mempool.filter(({ dueAt }) => dueAt > clock.now());

@@ -59,7 +59,7 @@ export interface BlockTransaction extends ReturnType<typeof positionOfBlock> {
 	receipt?: Partial<Receipt>;
 	/** The function of the settings that was called, as the words for events have it, and its arguments. */
 	called?: { event: AbiEvent; args: Readonly<Record<string, unknown>> };
-	/** Of a failed one. */
+	/** Reason of the revert, of a failed transaction. */
 	reason?: string;
 }
 

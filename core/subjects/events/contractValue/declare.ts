@@ -55,7 +55,7 @@ interface Facts extends ReadValue, Partial<ThresholdSide> {
 	chain: string;
 	/** The function, and the element of its results. */
 	what: string;
-	/** Seconds: of a time that is the value, or since the value is the same. */
+	/** Seconds since the time that is the value, or since the value last changed. */
 	seconds?: number;
 	before?: string;
 }

@@ -52,7 +52,7 @@ const CRITICAL =
 const WARNING =
 	/^(RoleSet|NativeCoinMinted|FeeConfigChanged|FeeRecipientsAllowed|RewardsDisabled|Role(Granted|Revoked|AdminChanged)|Paused|TeleporterAddressPaused|\w+Version(Updated)?|MessageExecutionFailed|CallFailed|RemoteRegistered|UnknownEvent)$/;
 
-/** Of a role: `admin` is critical. */
+/** The severity of an event; a change of a role is critical if the role is `admin`. */
 export function severityOf({ event: { name }, args }: AdminLog): Severity {
 	if (CRITICAL.test(name) || (name === 'RoleSet' && String(args.role) === '2')) return 'critical';
 	return WARNING.test(name) ? 'warning' : 'info';

@@ -23,7 +23,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const MOST_WEIGHTS = 1000;
 
-/** Values of now, and the validations of weights by their keys. */
+/** The current values, and the validations whose weights are among them, by key. */
 interface Current {
 	values: Values;
 	validations: ReadonlyMap<string, Validation>;

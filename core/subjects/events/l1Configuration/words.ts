@@ -98,7 +98,7 @@ const isFees = (one: unknown) =>
 	isMap(one) && Object.entries(one).every((each) => /^\w{1,40},\d{1,78}$/.test(String(each)));
 
 const MOST_PARTS = 6;
-/** Two of them, their names and the L1 are a text of at most 400 characters. */
+/** Maximum length of a value in texts: two values, their names and the L1 fit into 400 characters. */
 const LONGEST_TEXT = 150;
 
 const cut = (said: string) =>

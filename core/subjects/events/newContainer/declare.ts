@@ -127,7 +127,7 @@ function secondsOf({ timestamp }: Pick<Container, 'timestamp'>): number {
 	return Math.floor(Date.parse(String(timestamp)) / 1000);
 }
 
-/** The same. Throws `Mismatch` if there is none: the container is then skipped. */
+/** The time of a container (Unix seconds). Throws `Mismatch` if it has none: the container is then skipped. */
 function timeOf(container: Container): number {
 	const seconds = secondsOf(container);
 	if (Number.isNaN(seconds)) throw new Mismatch('must have a date-time', container.timestamp);

@@ -35,7 +35,7 @@ import { labelsOf } from './labels';
 /** Decimal places of comparisons. */
 const DECIMALS = 9;
 const OVER = 5 * MINUTE;
-/** The ends of the subjects of both sides. */
+/** Suffixes of the subjects: one for the thresholds above, one for those below. */
 const ABOVE = ' above';
 const BELOW = ' below';
 

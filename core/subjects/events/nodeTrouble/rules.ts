@@ -18,7 +18,7 @@ export interface NodeRule {
 	lines: ReadonlyArray<{ at: number; severity: 'warning' | 'critical' }>;
 	/** The margin of a recovery; 0 by default. */
 	ease?: number;
-	/** Of values and thresholds; a `percent` is a part of one. */
+	/** Unit of values and thresholds; a `percent` is written as a fraction of 1. */
 	unit: 'percent' | 'points' | 'blocks' | 'validators' | 'checks' | 'seconds';
 	/** True if it tells nothing in the first 15 minutes after the start of the node. */
 	settles?: true;

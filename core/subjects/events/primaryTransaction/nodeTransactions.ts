@@ -32,7 +32,7 @@ export interface FromNode {
 	addresses: readonly string[];
 }
 
-/** A transaction as the data service has it, of what its bytes say. */
+/** A transaction in the form of the data service, made from what its bytes say. */
 export interface NodeTransaction extends Deed {
 	txHash: string;
 	blockTimestamp: number;

@@ -9,7 +9,7 @@ export interface Amount {
 	symbol?: string | null;
 	denomination?: number | null;
 	amount?: string | null;
-	/** True for AVAX of a network whose asset id is no constant, as its node says. */
+	/** True for AVAX of a network other than Mainnet and Fuji: the node says its asset ID. */
 	avax?: boolean;
 }
 

@@ -52,7 +52,7 @@ const UNKNOWN = 'event UnknownEvent(bytes32 topic)';
 
 let known: { abi: string; events: readonly AbiEvent[] } | undefined;
 
-/** All events that are watched: their ABI as text, and read. */
+/** All watched events: their ABI as text, and parsed. */
 function watched() {
 	if (known) return known;
 	const { precompiles, validatorManager, stakingManager, access, proxy } = PRESETS;
@@ -71,7 +71,10 @@ function watched() {
 /** Names of the events, each once. */
 export const adminEventNames = () => [...new Set(watched().events.map(({ name }) => name))];
 
-/** The subnet, the chain that is read, and contracts beside those that are found. */
+/**
+ * The fields of events about an L1: its subnet, the chain to read, and contracts to watch beside those that
+ * are found.
+ */
 export function l1Fields() {
 	return {
 		subnetId: field(id('a subnet id'), {

@@ -106,7 +106,7 @@ export const nodeBlocks: ItemPositions<OnChain, Logged> = {
 	},
 };
 
-/** The same item with its time. */
+/** The item with the time of its block. */
 export async function timed<Item extends Logged>(
 	item: Item,
 	settings: OnChain,

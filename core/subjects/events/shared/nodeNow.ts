@@ -13,7 +13,7 @@ import { scrape, valueIn } from './nodeStart';
 const LONGEST = 80;
 const MOST_CHECKS = 2;
 
-/** The state that a node tells; what it does not tell is absent. */
+/** The state of a node; what the node does not report is absent. */
 export interface NodeNow {
 	health?: Health;
 	version?: string;

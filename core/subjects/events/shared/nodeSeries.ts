@@ -29,7 +29,7 @@ export interface Expression {
 	negated?: boolean;
 }
 
-/** The value of one series; undefined while it cannot be told. */
+/** The value of one series; undefined while it is not known. */
 export interface Measured {
 	labels: Readonly<Record<string, string>>;
 	value?: number;

@@ -12,7 +12,7 @@ import { needed } from '../../../events/unreadable';
 /** Transfers of addresses on an EVM chain, as the data service lists them. */
 
 export const TRANSFER_KINDS = ['native', 'erc20', 'erc721', 'erc1155', 'internal'] as const;
-/** Those of a contract's tokens. */
+/** Kinds of transfers of tokens that a contract manages. */
 export const TOKEN_KINDS: readonly string[] = ['erc20', 'erc721', 'erc1155'];
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
@@ -47,7 +47,7 @@ export interface Transfer {
 	moved: boolean;
 	/** The sender of the transaction; absent if it is not known. */
 	sender?: string;
-	/** In place of so many transfers of the transaction. */
+	/** Number of transfers of the transaction that this one stands for. */
 	more?: number;
 }
 

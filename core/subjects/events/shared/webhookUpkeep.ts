@@ -64,7 +64,7 @@ async function foundBy(client: AnyClient, id: string): Promise<FoundWebhook | un
 
 const isActive = ({ status }: FoundWebhook) => status === 'active';
 
-/** The webhooks of the account in this state that are looked for. */
+/** The webhooks of the account with this status that `isOne` selects. */
 async function listed(
 	client: AnyClient,
 	status: 'active' | 'inactive',

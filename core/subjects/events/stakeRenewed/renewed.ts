@@ -3,7 +3,7 @@ import type { PollContext } from '../../../events/event';
 import { type Needs, hasNeeds } from '../../../events/unreadable';
 import * as pChainStaking from '../../pChainStaking/pChainStaking';
 
-/** The stakes to watch: one of both is there. */
+/** The stakes to watch: by node IDs or by reward addresses, at least one of the two. */
 export interface Settings {
 	nodeIds?: string[];
 	rewardAddresses?: string[];

@@ -14,7 +14,7 @@ interface Limit {
 	isWanted(transfer: Transfer): boolean;
 	/** True for a transfer to a watched address, of a token that is not known, in a transaction of somebody else. */
 	isForeign(transfer: Transfer): boolean;
-	/** For each transaction. */
+	/** Maximum number of foreign transfers of each transaction. */
 	most: number;
 }
 
@@ -46,7 +46,7 @@ export function limited(transfers: readonly Transfer[], limit: Limit): Transfer[
 	return fitting;
 }
 
-/** The same of each page: a transaction is on one page. */
+/** Pages of transfers, limited in the same way: a transaction is never on two pages. */
 export async function* limitedPages(
 	pages: AsyncIterable<ListPage<Transfer>>,
 	limit: Limit,

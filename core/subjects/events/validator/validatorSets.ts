@@ -18,7 +18,7 @@ export interface ValidatorSet {
 	source: ValidatorSource;
 	/** Of source `l1`. */
 	network?: string;
-	/** Of sources `subnet` and `l1`. */
+	/** Subnet ID, of the sources `subnet` and `l1`. */
 	subnetId?: string;
 	/** Of source `l1`. */
 	nodeId?: string;

@@ -70,7 +70,7 @@ export const watchNode = declareWatch({
 	],
 });
 
-/** The selected rules; Node Health Changed of the same watch tells of the checks. */
+/** The selected rules; without the one about health checks if the watch also has Node Health Changed. */
 function rulesBeside(events: readonly string[], rules: readonly string[] = []): string[] {
 	const all = rules.length > 0 ? rules : NODE_RULES.map(({ value }) => value);
 	const others = all.filter((rule) => rule !== 'healthChecks');

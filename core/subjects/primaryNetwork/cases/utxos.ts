@@ -61,7 +61,7 @@ const onX = {
 };
 const chainInfo = { chainName: 'p-chain', network: 'mainnet' };
 
-/** Two owners of the world. */
+/** Input for the UTXOs of two addresses of the emulated network. */
 const ownersOf = ({ node }: World, chain: 'P' | 'X') => ({
 	network: 'mainnet',
 	blockchainId: `${chain.toLowerCase()}-chain`,

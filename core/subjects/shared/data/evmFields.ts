@@ -82,7 +82,7 @@ export function transactionStatus() {
 	);
 }
 
-/** Only chains of a network. */
+/** A filter for the chains of a network. */
 export function ofNetwork(what: string) {
 	return field(choice(shared.NETWORKS, shared.NETWORK_CHOICES).optional(), {
 		in: 'query',

@@ -24,7 +24,7 @@ export function nativeColumns(item: Paths<Native>) {
 
 type Native = ObjectOf<ReturnType<typeof nativeTransaction>>;
 
-/** Such transactions may be of several chains. */
+/** Explorer columns of transactions that may be on several chains. */
 export const NATIVE_TX = onEvm(({ txHash, chainId }: Paths<Native>) => [
 	{ page: 'tx', of: txHash, chain: chainId, native: true },
 ]);

@@ -80,7 +80,7 @@ export function xChain() {
 	});
 }
 
-/** The same, required as in the API documents. */
+/** `{blockchainId}` of a path for the X-Chain only, required as in the API documents. */
 export function xChainOfPath() {
 	return field(choice(shared.X_CHAINS, shared.X_CHAIN_CHOICES), {
 		...xChain().info,
@@ -113,7 +113,7 @@ export function owners(either?: string) {
 	});
 }
 
-/** The same, and EVM addresses for atomic transactions. */
+/** Addresses of the primary network, and EVM addresses for atomic transactions. */
 export function ownersOrEvm() {
 	const { info } = owners();
 	return field(addressesOrEvm().optional(), {
@@ -122,7 +122,7 @@ export function ownersOrEvm() {
 	} as Details & { in: 'query' });
 }
 
-/** The same in a body, which may have more of them than a URL. */
+/** Addresses in the body of a request, which may have more of them than a URL. */
 export function ownersInBody() {
 	const { in: _, ...about } = owners().info;
 	return field(addresses(), { ...about, in: 'body' });

@@ -51,7 +51,7 @@ export function balanceEntry() {
 	return { ...amount(), utxoCount: out.count('Number of UTXOs of the amount') };
 }
 
-/** The same for the memory shared with another chain. */
+/** The amount of one asset in the atomic memory that a chain shares with another one. */
 export function atomicEntry() {
 	return {
 		...balanceEntry(),
@@ -59,7 +59,7 @@ export function atomicEntry() {
 	};
 }
 
-/** The same of the P-Chain, with the status of the amount. */
+/** The amount of one asset in the atomic memory of the P-Chain, with its status. */
 export function pAtomicEntry() {
 	return { ...atomicEntry(), status: out.text() };
 }

@@ -18,7 +18,7 @@ export const EVM = {
 	spec: SPEC,
 } as const;
 
-/** The same for the operations of the details of a chain. */
+/** Common fields of the operations with details of an EVM chain. */
 export const EVM_DETAILS = { ...EVM, resource: nodeResources.evmSubnet } as const;
 
 /** The call of a method of an EVM chain, with parameters by position; several may be one batch. */
@@ -39,7 +39,7 @@ export function evmCallAlone(method: string) {
 	} as const;
 }
 
-/** The same value, sent as `filled` if it is absent: the method requires it. */
+/** A value that is sent as `filled` if it is absent: the method requires it. */
 export function filledWith<T, In = T>(taken: Value<T, In>, filled: T) {
 	const schema = () => (taken.schema as unknown as z.ZodString).default(filled as never);
 	return value(schema as unknown as () => z.ZodType<T, In | undefined>, taken.kind).optional();

@@ -5,7 +5,7 @@ import type { Versions } from '../../../fields/versions';
 
 /** The objects of an EVM chain's own methods, whose integers are hex quantities. */
 
-/** The same leaf, written by the node as a hex quantity. */
+/** A number that the node writes as a hex quantity. */
 export function quantity<T>(leaf: out.Leaf<T>): out.Leaf<T> {
 	return { ...leaf, hexQuantity: true };
 }

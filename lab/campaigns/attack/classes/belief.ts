@@ -52,7 +52,7 @@ interface Item {
 	data: Readonly<Record<string, unknown>>;
 }
 
-/** `all`: what one poll tells. */
+/** A conclusion that a reader must not draw, and a test for it. `all`: the items of one poll. */
 type Forbidden = readonly [
 	conclusion: string,
 	holds: (item: Item, all: readonly Item[]) => boolean,

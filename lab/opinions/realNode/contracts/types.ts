@@ -9,7 +9,7 @@ export interface ContractsAsked {
 	/** Values of the generated calls that were encoded, run and decoded. */
 	values: number;
 	reads: number;
-	/** Of them, those through a proxy. */
+	/** Number of these values that were read through a proxy. */
 	proxied: number;
 	events: number;
 	calldata: number;

@@ -10,12 +10,12 @@ export function referenceTo(use: string): string[] {
 	return [writes, '- Credential: none', `- Use: ${use}`];
 }
 
-/** Those of silences and acknowledgements. */
+/** The lines about silences and acknowledgements. */
 export const SILENCES = referenceTo(
 	'[Silences and acknowledgements](../alertLife.md#silences-and-acknowledgements)',
 );
 
-/** The hint of those. */
+/** The hint that a manual execution records no silence or acknowledgement. */
 export const NOT_SILENCED =
 	'A manual execution records no silence and no acknowledgement: those are of the published workflow.';
 
