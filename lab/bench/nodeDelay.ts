@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { type Hex, keccak256, numberToHex, toHex } from 'viem';
 import { creation, logger } from '../opinions/realNode/contracts/bytecode';
 import { createSender } from '../opinions/realNode/contracts/sender';
@@ -118,7 +119,4 @@ async function main(): Promise<void> {
 	}
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
-});
+exitWith(main());

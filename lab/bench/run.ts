@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { ensureBuilt } from '../../scripts/build/freshness';
 import { ensurePeers } from './lib/peers';
 import { type Run, written } from './lib/document';
@@ -117,7 +118,4 @@ function writeRows(run: Run): void {
 	writeFileSync(DOCUMENT, written(readFileSync(DOCUMENT, 'utf8'), run));
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
-});
+exitWith(main());

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { CLASSES } from './attack/campaign';
 import type { Figures } from './attack/watch';
 import { runAll } from './attack/processes';
@@ -126,12 +127,4 @@ async function main(): Promise<number> {
 	return await attack(settings);
 }
 
-main().then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 2;
-	},
-);
+exitWith(main(), () => 2);

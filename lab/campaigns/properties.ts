@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 
 const HELP = `npm run campaign -- properties [--rounds N] [words of file names]
 
@@ -50,7 +51,4 @@ async function main(): Promise<void> {
 	process.stdout.write(`${rounds} rounds with random seeds, 0 failures\n`);
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
-});
+exitWith(main());

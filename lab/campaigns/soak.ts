@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import 'reflect-metadata';
 import { ENGINE_MODES, type EngineMode } from '../kit/pollHost';
 import { ensureBuilt } from '../../scripts/build/freshness';
@@ -162,12 +163,4 @@ async function main(): Promise<number> {
 	return faults.length === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 2;
-	},
-);
+exitWith(main(), () => 2);

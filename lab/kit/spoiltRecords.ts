@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from './system/localServer';
 import type { Emulator } from '../../emulator';
 
 type Json = Record<string, unknown>;
@@ -32,37 +31,28 @@ export async function startSpoiltServices(emulator: Emulator): Promise<SpoiltSer
 		metrics: emulator.metricsUrl,
 		node: emulator.nodeUrl,
 	};
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const [, service, rest] = /^\/(\w+)(.*)$/s.exec(request.url ?? '') ?? [];
-			const { method = 'GET' } = request;
-			const type = { 'content-type': 'application/json' };
-			const own = Object.entries(request.headers).filter(([name]) => name.startsWith('x-'));
-			const headers = { ...type, ...(Object.fromEntries(own) as Record<string, string>) };
-			const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
-			fetch(urls[service] + rest, { method, headers, body })
-				.then(async (answer) => {
-					const text = spoiltIn(await answer.text(), spoilt);
-					response.writeHead(answer.status, type).end(text);
-				})
-				.catch(() => response.destroy());
-		});
+	const server = await startLocalServer((request, response, read) => {
+		const [, service, rest] = /^\/(\w+)(.*)$/s.exec(request.url ?? '') ?? [];
+		const { method = 'GET' } = request;
+		const type = { 'content-type': 'application/json' };
+		const own = Object.entries(request.headers).filter(([name]) => name.startsWith('x-'));
+		const headers = { ...type, ...(Object.fromEntries(own) as Record<string, string>) };
+		const body = read.length > 0 ? read : undefined;
+		fetch(urls[service] + rest, { method, headers, body })
+			.then(async (answer) => {
+				const text = spoiltIn(await answer.text(), spoilt);
+				response.writeHead(answer.status, type).end(text);
+			})
+			.catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { url } = server;
 	return {
 		dataUrl: `${url}/data`,
 		metricsUrl: `${url}/metrics`,
 		nodeUrl: `${url}/node`,
 		spoil: (list, values) => void spoilt.set(list, { values }),
 		mend: () => spoilt.clear(),
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close: server.close,
 	};
 }
 

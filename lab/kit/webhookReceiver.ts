@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from './system/localServer';
 
 /** A receiver of webhook messages on this machine, which keeps what it gets. */
 
@@ -22,30 +21,22 @@ export interface WebhookReceiver {
 /** Starts a receiver on a free loopback port. */
 export async function startReceiver(): Promise<WebhookReceiver> {
 	const received: Received[] = [];
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', async () => {
-			const { 'x-signature': signature } = incoming.headers;
-			const body = new Uint8Array(Buffer.concat(chunks));
-			const request = { path: incoming.url ?? '', body, signature: signature as string };
-			received.push(request);
-			const status = await receiver.answer(request);
-			if (status === undefined) return;
-			outgoing.writeHead(status);
-			outgoing.end();
-		});
+	const server = await startLocalServer(async (incoming, outgoing, read) => {
+		const { 'x-signature': signature } = incoming.headers;
+		const body = new Uint8Array(read);
+		const request = { path: incoming.url ?? '', body, signature: signature as string };
+		received.push(request);
+		const status = await receiver.answer(request);
+		if (status === undefined) return;
+		outgoing.writeHead(status);
+		outgoing.end();
 	});
 	const receiver: WebhookReceiver = {
 		url: '',
 		received,
 		answer: () => 200,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	receiver.url = server.url;
 	return receiver;
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from './system/localServer';
 import type { PollHost } from './pollHost';
 
 /**
@@ -26,56 +25,47 @@ export async function startWebhookServer(): Promise<WebhookServer> {
 	const running = new Set<Promise<void>>();
 	const log: WebhookServer['log'] = [];
 	const route: WebhookServer['route'] = {};
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			const path = incoming.url ?? '';
-			const answer = (status: number, body: unknown = {}) => {
-				if (outgoing.writableEnded) return;
-				log.push({ path, status });
-				outgoing.writeHead(status, { 'content-type': 'application/json' });
-				outgoing.end(JSON.stringify(body));
-			};
-			const rawBody = Buffer.concat(chunks);
-			if (rawBody.length > LARGEST_BODY) return answer(413);
-			let body: unknown;
-			try {
-				body = JSON.parse(rawBody.toString('utf8'));
-			} catch {
-				return answer(422, { message: 'Failed to parse request body' });
-			}
-			const receiver = route[path.split('/')[1] as keyof typeof route];
-			if (!receiver) return answer(404);
-			let status = 200;
-			const httpResponse = {
-				status(code: number) {
-					status = code;
-					return httpResponse;
-				},
-				json: (given: unknown) => answer(status, given),
-			};
-			const httpRequest = { headers: incoming.headers, body, rawBody, query: {}, params: {} };
-			const taken = receiver
-				.receive({ httpRequest, httpResponse }, () =>
-					answer(200, { message: 'Workflow was started' }),
-				)
-				.catch(() => answer(500))
-				.finally(() => running.delete(taken));
-			running.add(taken);
-		});
+	const server = await startLocalServer((incoming, outgoing, rawBody) => {
+		const path = incoming.url ?? '';
+		const answer = (status: number, body: unknown = {}) => {
+			if (outgoing.writableEnded) return;
+			log.push({ path, status });
+			outgoing.writeHead(status, { 'content-type': 'application/json' });
+			outgoing.end(JSON.stringify(body));
+		};
+		if (rawBody.length > LARGEST_BODY) return answer(413);
+		let body: unknown;
+		try {
+			body = JSON.parse(rawBody.toString('utf8'));
+		} catch {
+			return answer(422, { message: 'Failed to parse request body' });
+		}
+		const receiver = route[path.split('/')[1] as keyof typeof route];
+		if (!receiver) return answer(404);
+		let status = 200;
+		const httpResponse = {
+			status(code: number) {
+				status = code;
+				return httpResponse;
+			},
+			json: (given: unknown) => answer(status, given),
+		};
+		const httpRequest = { headers: incoming.headers, body, rawBody, query: {}, params: {} };
+		const taken = receiver
+			.receive({ httpRequest, httpResponse }, () =>
+				answer(200, { message: 'Workflow was started' }),
+			)
+			.catch(() => answer(500))
+			.finally(() => running.delete(taken));
+		running.add(taken);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: server.url,
 		route,
 		log,
 		async idle() {
 			while (running.size > 0) await Promise.all(running);
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 }

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startLocalServer } from '../kit/system/localServer';
 import type { LifeAlert } from '../../core/alertLife/alert';
 import { type Silence, rulesOf } from '../../core/alertLife/rules';
 import type { AlertLifeState } from '../../core/alertLife/state';
@@ -115,29 +114,23 @@ interface Webhook {
 /** Alertmanager in a process of its own; `heard` is by stream. */
 async function startAlertmanager(binary: string, heard: readonly Heard[]) {
 	const folder = mkdtempSync(path.join(tmpdir(), 'alertmanager-'));
-	const server = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk) => (text += String(chunk)));
-		request.on('end', () => {
-			const { alerts, groupLabels } = JSON.parse(text) as Webhook;
-			const all = alerts.map(({ labels, status }): [string, AlertStatus] => [
-				labels.alertname,
-				status,
-			]);
-			hear(heard[Number(groupLabels.stream)], groupLabels.subject, all);
-			response.end();
-		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	const [url] = [`http://127.0.0.1:${port + 1}`];
+	const server = await startLocalServer((_request, response, read) => {
+		const { alerts, groupLabels } = JSON.parse(String(read)) as Webhook;
+		const all = alerts.map(({ labels, status }): [string, AlertStatus] => [
+			labels.alertname,
+			status,
+		]);
+		hear(heard[Number(groupLabels.stream)], groupLabels.subject, all);
+		response.end();
+	});
+	const url = `http://127.0.0.1:${Number(new URL(server.url).port) + 1}`;
 	const seconds = `${WAIT_MS / SECOND_MS}s`;
 	const config = {
 		route: {
 			...{ receiver: 'all', group_by: ['stream', 'subject'], repeat_interval: '24h' },
 			...{ group_wait: seconds, group_interval: seconds },
 		},
-		receivers: [{ name: 'all', webhook_configs: [{ url: `http://127.0.0.1:${port}/` }] }],
+		receivers: [{ name: 'all', webhook_configs: [{ url: `${server.url}/` }] }],
 		inhibit_rules: [
 			{
 				...{ source_matchers: ['event="down"'], target_matchers: ['event=~"read[.].*"'] },
@@ -173,7 +166,7 @@ async function startAlertmanager(binary: string, heard: readonly Heard[]) {
 		async close() {
 			child.kill();
 			await once(child, 'exit');
-			server.close();
+			await server.close();
 			rmSync(folder, { recursive: true });
 		},
 	};

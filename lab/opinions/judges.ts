@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { ensureBuilt } from '../../scripts/build/freshness';
 import { SHORT } from './judges/faults';
 import { JUDGES, NotRun } from './judges/judges';
@@ -78,12 +79,4 @@ async function main(): Promise<number> {
 
 const NOT_RUN = 75;
 
-main().then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 2;
-	},
-);
+exitWith(main(), () => 2);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { clock, DEFAULT_URLS, httpTransport } from '../../core';
 import { nodeHeader } from './live/nodeHeader';
 import { notAsked } from './live/questions';
@@ -115,12 +116,7 @@ async function main(): Promise<boolean> {
 	);
 }
 
-main().then(
-	(same) => {
-		process.exitCode = same ? 0 : 1;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 2;
-	},
+exitWith(
+	main().then((same) => (same ? 0 : 1)),
+	() => 2,
 );

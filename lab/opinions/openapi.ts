@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import path from 'node:path';
+import { exitWith } from '../kit/system/exit';
 import { answersOf } from './openapi/answers';
 import { download } from './openapi/download';
 import { type DocumentedService, FILES, missingIn, readDocument } from './openapi/documents';
@@ -96,12 +97,4 @@ async function main(): Promise<number> {
 	return unknown.length > 0 ? 1 : 0;
 }
 
-main().then(
-	(status) => {
-		process.exitCode = status;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 2;
-	},
-);
+exitWith(main(), () => 2);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { clock, httpTransport, servicesOf } from '../../core';
 import { isLocal } from './realNode/contracts/sender';
 import { nodeHeader } from './live/nodeHeader';
@@ -103,12 +104,4 @@ async function main(): Promise<number> {
 	return findingsOf(result) === 0 && missed.length === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = error instanceof NoNode ? NO_NODE : 2;
-	},
-);
+exitWith(main(), (error) => (error instanceof NoNode ? NO_NODE : 2));

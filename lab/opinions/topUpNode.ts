@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { exitWith } from '../kit/system/exit';
 import { cb58Decode, cb58Encode, clock, servicesOf } from '../../core';
 import { recordedTelemetry } from '../kit/lambda/exportKit';
 import { KMS_PUBLIC_KEY, kmsSignature } from '../kit/lambda/kmsServer';
@@ -159,7 +160,4 @@ async function main(): Promise<void> {
 
 const nodeBytes = (nodeId: string) => Buffer.from(cb58Decode(nodeId.slice(7)) as Uint8Array);
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = error instanceof NoNode ? NO_NODE : 2;
-});
+exitWith(main(), (error) => (error instanceof NoNode ? NO_NODE : 2));

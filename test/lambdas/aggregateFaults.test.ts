@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../lab/kit/system/localServer';
 import { forTests } from '../emulatorForTests';
 import { unavailable } from '../../lambdas/shared/secrets';
 import { emulatorWithKey, functionOver, unsignedHex } from '../../lab/kit/lambda/aggregateKit';
@@ -45,18 +44,16 @@ test('an unavailable key is a failure', async () => {
 
 test('a result that fails verification is a failure', async () => {
 	const { signedMessage } = await functionOver(emulator).invoke({ message: messageOf(1) });
-	const server = createServer((_, response) => {
+	const server = await startLocalServer((_, response) => {
 		response.setHeader('content-type', 'application/json');
 		response.end(JSON.stringify({ signedMessage }));
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	const dataUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	const dataUrl = server.url;
 	const made = functionOver({ dataUrl, nodeUrl: emulator.nodeUrl });
 	const answer = await made.http(overUrl({ message: messageOf(2) }));
 	expect(answer).toMatchObject({ statusCode: 502, json: { error: 'VerificationFailed' } });
 	await expectBoth(made, { message: messageOf(2) }, FAILURE);
-	server.closeAllConnections();
-	server.close();
+	await server.close();
 });
 
 test.each([500, 503, 429, 401, 403, 404])(

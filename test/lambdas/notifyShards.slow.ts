@@ -11,6 +11,7 @@ import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
 import { type ShardedReport, SHARD_SOURCES, shardsOf } from '../../lambdas/notify/shardedRun';
 import { MOST_LINKS } from '../../lambdas/notify/store';
+import { quietTelemetry } from '../../lab/kit/lambda/quietTelemetry';
 
 /** Sources in the table, and runs of several invocations, in virtual time. */
 
@@ -111,13 +112,7 @@ function shardWorld(options: Options = {}) {
 					running.push(clock.sleep(50).then(async () => await invoke(next)));
 				},
 			}),
-			telemetry: {
-				logger: quiet,
-				measure: () => undefined,
-				onAttempt: () => undefined,
-				begin: () => undefined,
-				flush: () => undefined,
-			},
+			telemetry: { ...quietTelemetry, logger: quiet },
 		});
 		const ends = clock.now() + seconds * 1000;
 		const work = handler(event, {

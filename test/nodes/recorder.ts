@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startLocalServer } from '../../lab/kit/system/localServer';
 
 /** One request as it arrived, byte for byte. */
 export interface Recorded {
@@ -28,28 +28,19 @@ const NOTHING = {
 /** Starts a recorder on a free loopback port. */
 export async function startRecorder(): Promise<Recorder> {
 	const requests: Recorded[] = [];
-	const server = createServer((incoming, outgoing) => {
-		let body = '';
-		incoming.setEncoding('utf8');
-		incoming.on('data', (text: string) => (body += text));
-		incoming.on('end', () => {
-			const { method = '', url = '', headers } = incoming;
-			requests.push({ method, url, headers, body });
-			const { status, body: answer, headers: more } = recorder.answer;
-			outgoing.writeHead(status, { 'content-type': 'application/json', ...more });
-			outgoing.end(answer);
-		});
+	const server = await startLocalServer((incoming, outgoing, read) => {
+		const body = String(read);
+		const { method = '', url = '', headers } = incoming;
+		requests.push({ method, url, headers, body });
+		const { status, body: answer, headers: more } = recorder.answer;
+		outgoing.writeHead(status, { 'content-type': 'application/json', ...more });
+		outgoing.end(answer);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const recorder: Recorder = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: server.url,
 		requests,
 		answer: NOTHING,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close: server.close,
 	};
 	return recorder;
 }

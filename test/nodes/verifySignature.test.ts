@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { startLocalServer } from '../../lab/kit/system/localServer';
 import { startEmulator } from '../../emulator';
 import { type Engine, ACTION, createEngine } from '../../lab/kit/engine';
 
@@ -244,20 +243,14 @@ test('the node is asked for the validators of the subnet that signed', async () 
 test('a validator set in which a validator is null is an invalid response that names it', async () => {
 	const [nodeId, ...others] = Object.keys(vector.validators);
 	const validators = { ...vector.validators, [nodeId]: null };
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const { id } = JSON.parse(Buffer.concat(chunks).toString()) as { id: number };
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify({ jsonrpc: '2.0', id, result: validators }));
-		});
+	const server = await startLocalServer((_request, response, read) => {
+		const { id } = JSON.parse(String(read)) as { id: number };
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify({ jsonrpc: '2.0', id, result: validators }));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const before = engine.credential;
 	try {
-		const { port } = server.address() as AddressInfo;
-		engine.credential = { nodeUrl: `http://127.0.0.1:${port}` };
+		engine.credential = { nodeUrl: server.url };
 		const fromNode = { validatorSource: 'node', height: 'proposed' };
 		const { error } = await verify(fromNode, { retries: 0 });
 		expect(others.length).toBeGreaterThan(0);
@@ -265,7 +258,6 @@ test('a validator set in which a validator is null is an invalid response that n
 		expect(error?.message).toMatch(/must be present/);
 	} finally {
 		engine.credential = before;
-		server.close();
-		server.closeAllConnections();
+		await server.close();
 	}
 });

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { startLocalServer } from '../../lab/kit/system/localServer';
 import { catalogue } from '../../core/subjects/catalogue';
 import { type Emulator, startEmulator } from '../../emulator';
 import { httpTransport } from '../../core/transports/http';
@@ -120,25 +119,19 @@ type Json = Record<string, unknown>;
 
 /** Hands requests on to the emulator and changes the answers. */
 async function changing(emulator: Emulator, change: (answer: Answer) => Answer | 'cut') {
-	const server: Server = createServer((request, response: ServerResponse) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const [, service, rest] = /^\/(data|node)(.*)$/s.exec(request.url ?? '') ?? [];
-			const url = (service === 'node' ? emulator.nodeUrl : emulator.dataUrl) + rest;
-			const { method } = request;
-			const headers = { 'content-type': 'application/json' };
-			const body = method === 'POST' ? Buffer.concat(chunks) : undefined;
-			void fetch(url, { method, headers, body }).then(async (answered) => {
-				const changed = change({ status: answered.status, headers, body: await answered.text() });
-				if (changed === 'cut') response.destroy();
-				else response.writeHead(changed.status, changed.headers).end(changed.body);
-			});
+	const server = await startLocalServer((request, response, read) => {
+		const [, service, rest] = /^\/(data|node)(.*)$/s.exec(request.url ?? '') ?? [];
+		const url = (service === 'node' ? emulator.nodeUrl : emulator.dataUrl) + rest;
+		const { method } = request;
+		const headers = { 'content-type': 'application/json' };
+		const body = method === 'POST' ? read : undefined;
+		void fetch(url, { method, headers, body }).then(async (answered) => {
+			const changed = change({ status: answered.status, headers, body: await answered.text() });
+			if (changed === 'cut') response.destroy();
+			else response.writeHead(changed.status, changed.headers).end(changed.body);
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+	return { url: server.url, close: () => void server.close() };
 }
 
 /** Changes the JSON of an answer. */

@@ -1,13 +1,12 @@
 import { recordedCall } from '../../testing/recordedCalls';
 import type { OperationCase } from '../../testing/cases/operationCase';
+import { casesAt } from '../../testing/cases/expected';
 
-const source = 'api/info/service.go';
+const use = casesAt('/ext/info', 'api/info/service.go');
 
 /** A method without parameters whose answer is one item. */
-function plain(id: string, method: string, recorded: string, item: unknown): OperationCase {
-	const request = { path: '/ext/info', body: { method, params: {} } };
-	return { id, input: {}, request, answer: { recorded }, items: [item], source };
-}
+const plain = (id: string, method: string, recorded: string, item: unknown) =>
+	use(id, method, { answer: { recorded }, items: [item] });
 
 interface WirePeer {
 	observedUptime: string;
@@ -47,63 +46,35 @@ export const info: OperationCase[] = [
 	plain('info.getNetworkId', 'info.getNetworkID', 'further-info.getNetworkID', {
 		networkID: 12345,
 	}),
-	{
-		id: 'info.getNetworkName',
-		input: {},
-		request: { path: '/ext/info', body: { method: 'info.getNetworkName', params: {} } },
+	use('info.getNetworkName', 'info.getNetworkName', {
 		answer: { json: { networkName: 'mainnet' } },
 		items: [{ networkName: 'mainnet' }],
-		source,
-	},
-	{
-		id: 'info.getBlockchainId',
+	}),
+	use('info.getBlockchainId', 'info.getBlockchainID', {
 		input: { alias: 'C' },
-		request: {
-			path: '/ext/info',
-			body: { method: 'info.getBlockchainID', params: { alias: 'C' } },
-		},
 		answer: { recorded: 'further-info.getBlockchainID' },
 		items: [{ blockchainID: '2owdGqyG6FFzTHy5qhenDXQcEghvr571KZE3gSfRJERSJinuwC' }],
-		source,
-	},
-	{
-		id: 'info.getManyPeers',
-		input: {},
-		request: { path: '/ext/info', body: { method: 'info.peers', params: {} } },
+	}),
+	use('info.getManyPeers', 'info.peers', {
 		answer: { recorded: 'diff-info.peers' },
 		items: peers(),
-		source,
-	},
-	{
-		id: 'info.getManyPeers',
+	}),
+	use('info.getManyPeers', 'info.peers', {
 		input: { nodeIDs: 'NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5' },
-		request: {
-			path: '/ext/info',
-			body: {
-				method: 'info.peers',
-				params: { nodeIDs: ['NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5'] },
-			},
-		},
+		params: { nodeIDs: ['NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5'] },
 		answer: { json: { numPeers: '0', peers: [] } },
 		items: [],
-		source,
-	},
-	{
-		id: 'info.getBootstrapStatus',
+	}),
+	use('info.getBootstrapStatus', 'info.isBootstrapped', {
 		input: { chain: 'X' },
-		request: { path: '/ext/info', body: { method: 'info.isBootstrapped', params: { chain: 'X' } } },
 		answer: { recorded: 'further-info.isBootstrapped' },
 		items: [{ isBootstrapped: true }],
-		source,
-	},
+	}),
 	plain('info.getUptime', 'info.uptime', 'diff-info.uptime', {
 		rewardingStakePercentage: 99.9598,
 		weightedAveragePercentage: 99.1601,
 	}),
-	{
-		id: 'info.getManyAcps',
-		input: {},
-		request: { path: '/ext/info', body: { method: 'info.acps', params: {} } },
+	use('info.getManyAcps', 'info.acps', {
 		answer: {
 			json: {
 				acps: {
@@ -127,9 +98,8 @@ export const info: OperationCase[] = [
 				abstainWeight: '161147778098286584',
 			},
 		],
-		source,
-	},
-	plainList('info.getManyAcps', 'info.acps', 'diff-info.acps'),
+	}),
+	use('info.getManyAcps', 'info.acps', { answer: { recorded: 'diff-info.acps' }, items: [] }),
 	plain('info.getUpgrades', 'info.upgrades', 'further-info.upgrades', {
 		apricotPhase1Time: '2020-12-05T05:00:00Z',
 		apricotPhase2Time: '2020-12-05T05:00:00Z',
@@ -175,9 +145,3 @@ export const info: OperationCase[] = [
 		},
 	}),
 ];
-
-/** A list without items. */
-function plainList(id: string, method: string, recorded: string): OperationCase {
-	const request = { path: '/ext/info', body: { method, params: {} } };
-	return { id, input: {}, request, answer: { recorded }, items: [], source };
-}

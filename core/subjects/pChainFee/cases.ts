@@ -1,22 +1,7 @@
 import type { OperationCase } from '../../testing/cases/operationCase';
+import { casesAt } from '../../testing/cases/expected';
 
-const source = 'vms/platformvm/service.go';
-
-/** A call with its answer; the fields of the input are those of the method unless `params` says more. */
-function use(
-	id: string,
-	method: string,
-	given: {
-		input?: Record<string, unknown>;
-		params?: Record<string, unknown>;
-		answer: OperationCase['answer'];
-		items: unknown[];
-		world?: OperationCase['world'];
-	},
-): OperationCase {
-	const { input = {}, params = input, ...others } = given;
-	return { id, input, request: { path: '/ext/bc/P', body: { method, params } }, source, ...others };
-}
+const use = casesAt('/ext/bc/P', 'vms/platformvm/service.go');
 
 export const pChainFee: OperationCase[] = [
 	use('pChainFee.getFeeConfig', 'platform.getFeeConfig', {

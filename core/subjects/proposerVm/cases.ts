@@ -1,17 +1,14 @@
 import type { OperationCase } from '../../testing/cases/operationCase';
+import { casesAt } from '../../testing/cases/expected';
 
-const source = 'vms/proposervm/service.go';
+const use = casesAt('/ext/bc/C/proposervm', 'vms/proposervm/service.go');
 /** Seconds of an epoch since Granite. */
 const EPOCH = 300;
 
 export const proposerVm: OperationCase[] = [
-	{
-		id: 'proposerVm.getCurrentEpoch',
+	use('proposerVm.getCurrentEpoch', 'proposervm.getCurrentEpoch', {
 		input: { chain: 'C' },
-		request: {
-			path: '/ext/bc/C/proposervm',
-			body: { method: 'proposervm.getCurrentEpoch', params: {} },
-		},
+		params: {},
 		answer: { recorded: 'proposervm.getCurrentEpoch-C' },
 		items: [{ number: 2, startTime: 1795296007, pChainHeight: 15 }],
 		world: () => ({}),
@@ -29,28 +26,16 @@ export const proposerVm: OperationCase[] = [
 			},
 		},
 		refused: { input: () => ({ chain: 'nowhere' }), message: /404|not found/i },
-		source,
-	},
-	{
-		id: 'proposerVm.getCurrentEpoch',
-		input: {},
-		request: {
-			path: '/ext/bc/P/proposervm',
-			body: { method: 'proposervm.getCurrentEpoch', params: {} },
-		},
+	}),
+	use('proposerVm.getCurrentEpoch', 'proposervm.getCurrentEpoch', {
+		path: '/ext/bc/P/proposervm',
 		answer: { json: { number: '3', startTime: '1756000000', pChainHeight: '12' } },
 		items: [{ number: 3, startTime: 1756000000, pChainHeight: 12 }],
-		source,
-	},
-	{
-		id: 'proposerVm.getProposedHeight',
+	}),
+	use('proposerVm.getProposedHeight', 'proposervm.getProposedHeight', {
 		input: { chain: 'C' },
-		request: {
-			path: '/ext/bc/C/proposervm',
-			body: { method: 'proposervm.getProposedHeight', params: {} },
-		},
+		params: {},
 		answer: { recorded: 'proposervm.getProposedHeight' },
 		items: [{ height: 15 }],
-		source,
-	},
+	}),
 ];

@@ -1,5 +1,5 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startLocalServer } from '../../kit/system/localServer';
 
 /** The target of executions: counts events, and can make an execution wait. */
 export interface Collector {
@@ -25,25 +25,20 @@ export async function startCollector(): Promise<Collector> {
 		all.set(workflow, known);
 		return known;
 	};
-	const server = createServer((request, response) => {
-		let body = '';
-		request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-		request.on('end', () => {
-			const { hash } = JSON.parse(body) as { hash: string };
-			const workflow = (request.url ?? '/').slice(1);
-			const count = () => {
-				const known = of(workflow);
-				known.set(hash, [...(known.get(hash) ?? []), Date.now()]);
-				response.setHeader('content-type', 'application/json').end('{}');
-			};
-			if (!holding) return count();
-			waiting.set(response, { workflow, count });
-			response.once('close', () => waiting.delete(response));
-		});
+	const server = await startLocalServer((request, response, read) => {
+		const { hash } = JSON.parse(String(read)) as { hash: string };
+		const workflow = (request.url ?? '/').slice(1);
+		const count = () => {
+			const known = of(workflow);
+			known.set(hash, [...(known.get(hash) ?? []), Date.now()]);
+			response.setHeader('content-type', 'application/json').end('{}');
+		};
+		if (!holding) return count();
+		waiting.set(response, { workflow, count });
+		response.once('close', () => waiting.delete(response));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: server.url,
 		executed: of,
 		hold: () => (holding = true),
 		held: (name) => [...waiting.values()].filter(({ workflow }) => workflow === name).length,
@@ -52,10 +47,6 @@ export async function startCollector(): Promise<Collector> {
 			for (const { count } of waiting.values()) count();
 			waiting.clear();
 		},
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close: server.close,
 	};
 }

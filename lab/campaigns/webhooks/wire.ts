@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../kit/system/localServer';
 import type { Random } from '../../../core/testing/random';
 
 /** The network between the service and a receiver: what becomes of each message on its way. */
@@ -98,30 +97,25 @@ export async function startWire(
 		return fate === 'unanswered' && attempts === 1 ? undefined : status;
 	}
 
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', async () => {
-			const body = Buffer.concat(chunks).toString('utf8');
-			const { messageId, event } = JSON.parse(body) as Pick<Sent, 'messageId' | 'event'>;
-			let message = known.get(messageId);
-			if (!message) {
-				const fate: Fate = fates.next() < wire.trouble ? fates.pick(FATES) : 'delivered';
-				const signature = String(incoming.headers['x-signature']);
-				const own = { path: incoming.url ?? '/', body, signature, messageId, event, fate };
-				message = { ...own, attempts: 0, refusals: fates.whole(1, 3) };
-				known.set(messageId, message);
-				wire.sent.push(message);
-			}
-			const status = await answerTo(message);
-			if (status === undefined) incoming.socket.destroy();
-			else outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-		});
+	const server = await startLocalServer(async (incoming, outgoing, read) => {
+		const body = String(read);
+		const { messageId, event } = JSON.parse(body) as Pick<Sent, 'messageId' | 'event'>;
+		let message = known.get(messageId);
+		if (!message) {
+			const fate: Fate = fates.next() < wire.trouble ? fates.pick(FATES) : 'delivered';
+			const signature = String(incoming.headers['x-signature']);
+			const own = { path: incoming.url ?? '/', body, signature, messageId, event, fate };
+			message = { ...own, attempts: 0, refusals: fates.whole(1, 3) };
+			known.set(messageId, message);
+			wire.sent.push(message);
+		}
+		const status = await answerTo(message);
+		if (status === undefined) incoming.socket.destroy();
+		else outgoing.writeHead(status, { 'content-type': 'application/json' }).end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 	const wire: Wire = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: server.url,
 		sent: [],
 		reached: [],
 		trouble: 0.4,
@@ -133,10 +127,7 @@ export async function startWire(
 			for (const message of late.splice(0)) await forward(message);
 		},
 		post,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 	return wire;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startLocalServer } from '../system/localServer';
 import { channels } from '../../../core';
 import { SECRET } from '../lambda/notifyKit';
 import { PLACES } from './hostile';
@@ -56,23 +56,18 @@ function formatOf(path: string): string {
 /** Starts the receivers. `fails`: true where a request gets status 500. */
 export async function startReceivers(fails: (count: number) => boolean = () => false) {
 	const received: ReceivedMessage[] = [];
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const path = request.url ?? '';
-			const format = formatOf(path);
-			const text = Buffer.concat(chunks).toString();
-			const body = format === 'sns' ? (new URLSearchParams(text).get('Message') ?? '') : text;
-			const [status, type, answer] = fails(received.length)
-				? [500, 'text/plain', 'error']
-				: accepted(format, text);
-			received.push({ format, path, headers: request.headers, body, status });
-			response.writeHead(status, { 'content-type': type }).end(answer);
-		});
+	const server = await startLocalServer((request, response, read) => {
+		const path = request.url ?? '';
+		const format = formatOf(path);
+		const text = String(read);
+		const body = format === 'sns' ? (new URLSearchParams(text).get('Message') ?? '') : text;
+		const [status, type, answer] = fails(received.length)
+			? [500, 'text/plain', 'error']
+			: accepted(format, text);
+		received.push({ format, path, headers: request.headers, body, status });
+		response.writeHead(status, { 'content-type': type }).end(answer);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { url } = server;
 	return {
 		url,
 		received,
@@ -86,10 +81,7 @@ export async function startReceivers(fails: (count: number) => boolean = () => f
 			AWS_ENDPOINT_URL_SNS: `${url}/sns/`,
 			AWS_ENDPOINT_URL_SESV2: `${url}/email/`,
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 }
 

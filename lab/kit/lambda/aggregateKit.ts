@@ -7,6 +7,7 @@ import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { verifierWith } from '../../../lambdas/aggregateSignatures/verify';
 import { blstBls } from '../../../lambdas/shared/blst';
 import type { SecretReader } from '../../../lambdas/shared/secrets';
+import { quietTelemetry } from './quietTelemetry';
 
 export const KEY = 'ak_test_000011112222';
 const NOON = 1_794_052_800_000;
@@ -59,11 +60,10 @@ export function functionOver(
 		resultQueue,
 		clock,
 		telemetry: {
+			...quietTelemetry,
 			logger: { debug: log, info: log, warn: log, error: log },
 			measure: (name, value = 1) => void measured.push({ name, value }),
 			onAttempt: () => measured.push({ name: 'Calls', value: 1 }),
-			begin: () => undefined,
-			flush: () => undefined,
 		},
 	});
 	const call = (event: unknown, seconds = 90) =>

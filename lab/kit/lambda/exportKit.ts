@@ -12,6 +12,7 @@ import { httpTransport } from '../../../core/transports/http';
 import { type DurableExecution, createDurableService } from './durableService';
 import { failingStore, type S3Faults } from './failingStore';
 import type { S3 } from './s3';
+import { quietTelemetry } from './quietTelemetry';
 
 export const KEY = 'ak_test_000011112222';
 export const BUCKET = 'exports';
@@ -45,11 +46,10 @@ export function recordedTelemetry() {
 	const measure = (name: string, value = 1) =>
 		void (measured[name] = (measured[name] ?? 0) + value);
 	const telemetry: Telemetry = {
+		...quietTelemetry,
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure,
 		onAttempt: () => measure('Calls'),
-		begin: () => undefined,
-		flush: () => undefined,
 	};
 	return { telemetry, lines, measured };
 }

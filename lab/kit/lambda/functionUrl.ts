@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startLocalServer } from '../system/localServer';
 import { invokeFunction } from './invoke';
 import type { Lambda } from './lambda';
 
@@ -29,36 +29,28 @@ export async function startFunctionUrl(
 	auth: 'AWS_IAM' | 'NONE' = 'AWS_IAM',
 ): Promise<FunctionUrl> {
 	const statuses: number[] = [];
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			const body = Buffer.concat(chunks).toString('utf8');
-			const { method = '', url = '', headers } = request;
-			const send = (status: number, text: string, more: Record<string, string> = {}) => {
-				statuses.push(status);
-				response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
-			};
-			if (auth === 'AWS_IAM' && !isSigned({ method, url, headers, body })) {
-				return send(403, '{"Message":"Forbidden"}');
-			}
-			const http = { method, path: url };
-			const event = { version: '2.0', rawPath: url, headers, body, requestContext: { http } };
-			void invokeFunction(lambda, name, event).then(({ failed, answer }) =>
-				failed
-					? send(502, 'Internal Server Error')
-					: send(answer.statusCode, answer.body, answer.headers),
-			);
-		});
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
+	const server = await startLocalServer((request, response, read) => {
+		const body = String(read);
+		const { method = '', url = '', headers } = request;
+		const send = (status: number, text: string, more: Record<string, string> = {}) => {
+			statuses.push(status);
+			response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
+		};
+		if (auth === 'AWS_IAM' && !isSigned({ method, url, headers, body })) {
+			return send(403, '{"Message":"Forbidden"}');
+		}
+		const http = { method, path: url };
+		const event = { version: '2.0', rawPath: url, headers, body, requestContext: { http } };
+		void invokeFunction(lambda, name, event).then(({ failed, answer }) =>
+			failed
+				? send(502, 'Internal Server Error')
+				: send(answer.statusCode, answer.body, answer.headers),
+		);
+	});
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+		url: `${server.url}/`,
 		statuses,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: server.close,
 	};
 }
 

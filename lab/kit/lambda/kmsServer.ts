@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../system/localServer';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { memoryKeys } from './memoryKeys';
 
@@ -74,26 +73,18 @@ export async function startKms(): Promise<KmsServer> {
 		const plain = await keys.open(Buffer.from(CiphertextBlob, 'base64'));
 		return { KeyId, Plaintext: Buffer.from(plain).toString('base64') };
 	};
-	const server = createServer((request, response) => {
-		let body = '';
-		request.setEncoding('utf8').on('data', (text: string) => (body += text));
-		request.on('end', () => {
-			const action = String(request.headers['x-amz-target']).replace('TrentService.', '');
-			void answered(action, JSON.parse(body) as Asked).then((answer) => {
-				response.writeHead('__type' in answer ? 400 : 200, {
-					'content-type': 'application/x-amz-json-1.1',
-				});
-				response.end(JSON.stringify(answer));
+	const server = await startLocalServer((request, response, read) => {
+		const action = String(request.headers['x-amz-target']).replace('TrentService.', '');
+		void answered(action, JSON.parse(String(read)) as Asked).then((answer) => {
+			response.writeHead('__type' in answer ? 400 : 200, {
+				'content-type': 'application/x-amz-json-1.1',
 			});
+			response.end(JSON.stringify(answer));
 		});
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
+	});
 	return {
 		signing,
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		url: server.url,
+		close: server.close,
 	};
 }

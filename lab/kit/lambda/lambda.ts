@@ -1,7 +1,7 @@
 import type { DurableExecutionInvocationOutput } from '@aws/durable-execution-sdk-js';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLocalServer } from '../system/localServer';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { type DurableExecution, type DurableService, createDurableService } from './durableService';
 import {
@@ -154,18 +154,13 @@ export async function startLambda({
 		return failure(404, 'ResourceNotFoundException', pathname);
 	}
 
-	const server = createServer((request, response) => {
-		const chunks: Buffer[] = [];
-		request.on('data', (chunk: Buffer) => chunks.push(chunk));
-		request.on('end', () => {
-			answer(request, Buffer.concat(chunks).toString('utf8'))
-				.catch((error: Error) => failure(400, error.name, error.message))
-				.then((given) => send(response, given))
-				.catch(() => response.destroy());
-		});
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const server = await startLocalServer((request, response, read) => {
+		answer(request, String(read))
+			.catch((error: Error) => failure(400, error.name, error.message))
+			.then((given) => send(response, given))
+			.catch(() => response.destroy());
+	});
+	url = server.url;
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 	return {
@@ -180,8 +175,7 @@ export async function startLambda({
 			closed = true;
 			for (const one of durable.list()) if (one.status === 'RUNNING') durable.stop(one);
 			await Promise.all([...pools.values()].flat().map((one) => one.close()));
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			await server.close();
 		},
 	};
 }

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startLocalServer } from '../system/localServer';
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
 	DeleteCommand,
@@ -23,6 +23,7 @@ import { drainQueues } from './eventSource';
 import type { DeliveryQueues } from './localQueues';
 import { type MemoryQueue, memoryQueue } from './memoryQueue';
 import { dynamoBackend, sharedDynamo, whenActive } from './backends';
+import { quietTelemetry } from './quietTelemetry';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const NOON = 1_794_052_800_000;
@@ -134,24 +135,17 @@ export async function startTarget() {
 			path: string,
 		) => number | [number, Record<string, string>],
 		accepted: () => received.filter(({ status }) => status < 300),
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close: async () => await server.close(),
 	};
-	const server = createServer((request, response) => {
-		let body = '';
-		request.on('data', (chunk) => (body += chunk));
-		request.on('end', () => {
-			const path = request.url ?? '';
-			const answer = target.answer(received.length, path);
-			const [status, headers] = Array.isArray(answer) ? answer : [answer, {}];
-			received.push({ path, headers: request.headers, body, status });
-			response.writeHead(status, headers).end('ok');
-		});
+	const server = await startLocalServer((request, response, read) => {
+		const body = String(read);
+		const path = request.url ?? '';
+		const answer = target.answer(received.length, path);
+		const [status, headers] = Array.isArray(answer) ? answer : [answer, {}];
+		received.push({ path, headers: request.headers, body, status });
+		response.writeHead(status, headers).end('ok');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	target.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	target.url = server.url;
 	return target;
 }
 export type TestTarget = Awaited<ReturnType<typeof startTarget>>;
@@ -278,6 +272,7 @@ export async function invoke(
 	const counted = { delivered: 0, failed: 0, dead: 0 };
 	const NAMES = { Deliveries: 'delivered', FailedDeliveries: 'failed' } as const;
 	const telemetryOf = (service: 'notify' | 'sender'): Telemetry => ({
+		...quietTelemetry,
 		logger: { debug: log, info: log, warn: log, error: log },
 		measure(name, value = 1) {
 			setup.onMeasure?.(service, name, value);
@@ -285,9 +280,6 @@ export async function invoke(
 			if (name in NAMES) counted[NAMES[name as keyof typeof NAMES]] += value;
 			if (name.endsWith('DeadLetters')) counted.dead += value;
 		},
-		onAttempt: () => undefined,
-		begin: () => undefined,
-		flush: () => undefined,
 	});
 	const parts = {
 		environment: {

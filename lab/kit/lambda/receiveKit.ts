@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLocalServer } from '../system/localServer';
 import type { Clock } from '../../../core/protocol/ports';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../emulator';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
@@ -20,6 +19,7 @@ import {
 	queueEnvironment,
 	startTable,
 } from './notifyKit';
+import { quietTelemetry } from './quietTelemetry';
 
 /** receive over the emulated service and a table, at a URL on this machine. */
 
@@ -123,41 +123,34 @@ export async function startReceiveBench(
 			queue: queue(clock),
 			clock,
 			telemetry: {
+				...quietTelemetry,
 				logger: { debug: log, info: log, warn: log, error: log },
 				measure: (name, value = 1) =>
 					void (bench.measured[name] = (bench.measured[name] ?? 0) + value),
-				onAttempt: () => undefined,
-				begin: () => undefined,
-				flush: () => undefined,
 			},
 			...bench.parts,
 		});
 	}
 
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', async () => {
-			const { method, url: path, headers } = incoming;
-			const body = Buffer.concat(chunks).toString('utf8');
-			bench.bodies.push(body);
-			const given = { body, method, path, headers: headers as Record<string, string> };
-			const {
-				statusCode,
-				headers: sent,
-				body: text,
-			} = await bench.request(given).catch(() => ({ statusCode: 502, headers: {}, body: '' }));
-			bench.statuses.push(statusCode);
-			outgoing.writeHead(statusCode, sent).end(text);
-		});
+	const server = await startLocalServer(async (incoming, outgoing, read) => {
+		const { method, url: path, headers } = incoming;
+		const body = String(read);
+		bench.bodies.push(body);
+		const given = { body, method, path, headers: headers as Record<string, string> };
+		const {
+			statusCode,
+			headers: sent,
+			body: text,
+		} = await bench.request(given).catch(() => ({ statusCode: 502, headers: {}, body: '' }));
+		bench.statuses.push(statusCode);
+		outgoing.writeHead(statusCode, sent).end(text);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 	const bench: ReceiveBench = {
 		emulator,
 		table,
 		clock,
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+		url: `${server.url}/`,
 		urls: emulator,
 		settings: { webhooks: [TRANSFERS], targets: [HOOK] },
 		bodies: [],
@@ -192,8 +185,7 @@ export async function startReceiveBench(
 				.webhooks()
 				.filter(({ url, status }) => status === 'active' && String(url).startsWith(bench.url)),
 		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
+			await server.close();
 			await Promise.all([beside ? undefined : emulator.close(), table.close()]);
 		},
 	};

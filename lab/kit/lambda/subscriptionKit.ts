@@ -12,6 +12,7 @@ import { type Limits, type Token, SCOPES, newToken } from '../../../lambdas/subs
 import { type Backend, dynamoBackend, sharedDynamo, whenActive } from './backends';
 import { memoryKeys } from './memoryKeys';
 import { testClock } from './notifyKit';
+import { quietTelemetry } from './quietTelemetry';
 
 /** The API of subscriptions over a table on this machine. */
 
@@ -158,11 +159,9 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 				},
 				clock,
 				telemetry: {
+					...quietTelemetry,
 					logger: { debug: log, info: log, warn: log, error: log },
 					measure: (name, value = 1) => void (measured[name] = (measured[name] ?? 0) + value),
-					onAttempt: () => undefined,
-					begin: () => undefined,
-					flush: () => undefined,
 				},
 				...options,
 				...more,

@@ -1,4 +1,4 @@
-import type { PollResult, SourceState } from '../../../core/events/event';
+import type { SourceState } from '../../../core/events/event';
 import { caught } from '../protocol/fakes';
 import {
 	hashOf,
@@ -12,43 +12,22 @@ import { FAULTS, idsOf } from './world';
 const MAINNET: StakingSettings = { network: 'mainnet' };
 const OVERLAP = 900;
 const START = 1_770_000_000;
+const SINCE_START: StakingSettings = { ...MAINNET, startFrom: START };
 
 describe('new staking transactions', () => {
 	it('come in the order of time over all polls where none is late', async () => {
 		const host = stakingHost({ cap: 7 });
-		for (let index = 0; index < 200; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + Math.floor(index / 9) });
-		let state: SourceState | undefined;
-		const times: string[] = [];
-		for (let more = true; more; ) {
-			const result: PollResult = await stakingSource.poll(
-				{ ...MAINNET, startFrom: START },
-				state,
-				host.context({ maxEvents: 11 }),
-			);
-			times.push(...result.events.map(({ timestamp }) => timestamp));
-			({ state, more } = result);
-		}
+		host.fill(200, (index) => START + Math.floor(index / 9));
+		const events = await host.pollAll(SINCE_START, undefined, { maxEvents: 11 });
+		const times = events.map(({ timestamp }) => timestamp);
 		expect(times).toHaveLength(200);
 		expect(times).toEqual([...times].sort());
 	});
 
 	it('with one timestamp on more pages than a poll may read all fire', async () => {
 		const host = stakingHost({ cap: 10 });
-		for (let index = 0; index < 300; index++)
-			host.indexed.push({ hash: hashOf(index), time: START });
-		let state: SourceState | undefined;
-		const ids: string[] = [];
-		for (let polls = 0; polls < 100; polls++) {
-			const result = await stakingSource.poll(
-				{ ...MAINNET, startFrom: START },
-				state,
-				host.context({ maxPages: 1 }),
-			);
-			state = result.state;
-			ids.push(...idsOf(result.events));
-			if (!result.more) break;
-		}
+		host.fill(300, () => START);
+		const ids = idsOf(await host.pollAll(SINCE_START, undefined, { maxPages: 1 }));
 		expect(new Set(ids).size).toBe(300);
 		expect(ids).toHaveLength(300);
 	});
@@ -56,28 +35,23 @@ describe('new staking transactions', () => {
 	it.each([true, false])('are found late in the overlap, not before it: %p', async (inclusive) => {
 		const host = stakingHost({ inclusive });
 		host.indexed.push({ hash: hashOf(0), time: START });
-		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		const { state } = await host.poll(MAINNET);
 		host.indexed.push(
 			{ hash: hashOf(1), time: START - OVERLAP },
 			{ hash: hashOf(2), time: START - OVERLAP - 1 },
 		);
-		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		const { events } = await host.poll(MAINNET, state);
 		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
 	});
 
 	it('are found late during a backlog, too', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 100; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
-		const settings = { ...MAINNET, startFrom: START };
-		let result = await stakingSource.poll(settings, undefined, host.context({ maxEvents: 95 }));
-		expect(result.more).toBe(true);
+		host.fill(100, (index) => START + index * 10);
+		const settings = SINCE_START;
+		const { state, more } = await host.poll(settings, undefined, { maxEvents: 95 });
+		expect(more).toBe(true);
 		host.indexed.push({ hash: hashOf(500), time: START + 200 });
-		const ids: string[] = [];
-		while (result.more) {
-			result = await stakingSource.poll(settings, result.state, host.context({ maxEvents: 2 }));
-			ids.push(...idsOf(result.events));
-		}
+		const ids = idsOf(await host.pollAll(settings, state, { maxEvents: 2 }));
 		expect(ids.sort()).toEqual([95, 96, 97, 98, 99, 500].map((it) => stakingId(hashOf(it))).sort());
 	});
 });
@@ -85,13 +59,11 @@ describe('new staking transactions', () => {
 describe('the state of staking', () => {
 	it('is taken without telling anything, and is small', async () => {
 		const host = stakingHost({ cap: 10 });
-		for (let index = 0; index < 5_000; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index * 10 });
-		const { events, state, more } = await stakingSource.poll(
-			MAINNET,
-			undefined,
-			host.context({ maxEvents: 1, maxPages: 1 }),
-		);
+		host.fill(5_000, (index) => START + index * 10);
+		const { events, state, more } = await host.poll(MAINNET, undefined, {
+			maxEvents: 1,
+			maxPages: 1,
+		});
 		expect({ events, more }).toEqual({ events: [], more: false });
 		// 91 transactions stand in the 15 minutes before the newest.
 		expect(JSON.stringify(state).length).toBeLessThan(91 * 32 + 100);
@@ -100,7 +72,7 @@ describe('the state of staking', () => {
 
 	it('does not grow with the number of delivered transactions', async () => {
 		const host = stakingHost();
-		let { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		let { state } = await host.poll(MAINNET);
 		for (let round = 0; round < 30; round++) {
 			for (let index = 0; index < 50; index++) {
 				host.indexed.push({
@@ -108,16 +80,15 @@ describe('the state of staking', () => {
 					time: START + round * 1_000 + index,
 				});
 			}
-			({ state } = await stakingSource.poll(MAINNET, state, host.context()));
+			({ state } = await host.poll(MAINNET, state));
 			expect(JSON.stringify(state).length).toBeLessThan(100 * 32);
 		}
 	});
 
 	it('begins anew with other settings, without a flood', async () => {
 		const host = stakingHost();
-		for (let index = 0; index < 50; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index });
-		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		host.fill(50, (index) => START + index);
+		const { state } = await host.poll(MAINNET);
 		for (const change of [
 			{ network: 'fuji' },
 			{ addresses: ['P-avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5'] },
@@ -129,7 +100,7 @@ describe('the state of staking', () => {
 		]) {
 			host.indexed.push({ hash: hashOf(host.indexed.length), time: START + 60 });
 			const settings: StakingSettings = { ...MAINNET, ...change };
-			const result = await stakingSource.poll(settings, state, host.context());
+			const result = await host.poll(settings, state);
 			expect(result.events).toEqual([]);
 			expect(result.state.k).not.toBe(state.k);
 		}
@@ -142,11 +113,7 @@ describe('the state of staking', () => {
 		for (let round = 0; round < 40; round++) {
 			host.indexed.push({ hash: hashOf(round), time: START + round * 60 });
 			const overlapSeconds = [900, 10, 86_400, 0, 3_600][round % 5];
-			const result = await stakingSource.poll(
-				{ ...MAINNET, startFrom: START, overlapSeconds },
-				state,
-				host.context(),
-			);
+			const result = await host.poll({ ...MAINNET, startFrom: START, overlapSeconds }, state);
 			ids.push(...idsOf(result.events));
 			state = result.state;
 		}
@@ -157,46 +124,41 @@ describe('the state of staking', () => {
 		const host = stakingHost();
 		host.indexed.push({ hash: hashOf(0), time: START });
 		const wide = { ...MAINNET, overlapSeconds: 3_600 };
-		let result = await stakingSource.poll(wide, undefined, host.context());
+		const { state } = await host.poll(wide);
 		for (let index = 1; index <= 10; index++) {
 			host.indexed.push({ hash: hashOf(index), time: START - 3_000 + index });
 		}
-		const ids: string[] = [];
-		do {
-			const narrow = { ...MAINNET, overlapSeconds: 10 };
-			result = await stakingSource.poll(narrow, result.state, host.context({ maxEvents: 3 }));
-			ids.push(...idsOf(result.events));
-		} while (result.more);
+		const narrow = { ...MAINNET, overlapSeconds: 10 };
+		const ids = idsOf(await host.pollAll(narrow, state, { maxEvents: 3 }));
 		expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => stakingId(hashOf(index + 1))));
 	});
 
 	it.each([...FAULTS])('does not change where the first request fails: %s', async (fault) => {
 		const host = stakingHost();
 		host.indexed.push({ hash: hashOf(0), time: START });
-		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
+		const { state } = await host.poll(MAINNET);
 		host.indexed.push({ hash: hashOf(1), time: START + 5 });
 		host.fail(new Map([[0, fault]]));
-		expect(await caught(() => stakingSource.poll(MAINNET, state, host.context()))).toMatchObject({
+		expect(await caught(() => host.poll(MAINNET, state))).toMatchObject({
 			name: 'Failure',
 		});
 		host.fail(new Map());
-		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		const { events } = await host.poll(MAINNET, state);
 		expect(idsOf(events)).toEqual([stakingId(hashOf(1))]);
 	});
 
 	it('is not taken from an answer that is empty by mistake', async () => {
 		let empty = true;
 		const real = stakingHost();
-		for (let index = 0; index < 50; index++)
-			real.indexed.push({ hash: hashOf(index), time: START + index });
+		real.fill(50, (index) => START + index);
 		const host = stakingHost({
 			onRequest: () => {
 				host.indexed.splice(0, Infinity, ...(empty ? [] : real.indexed));
 				empty = false;
 			},
 		});
-		const { state } = await stakingSource.poll(MAINNET, undefined, host.context());
-		const { events } = await stakingSource.poll(MAINNET, state, host.context());
+		const { state } = await host.poll(MAINNET);
+		const { events } = await host.poll(MAINNET, state);
 		expect(events).toEqual([]);
 	});
 });
@@ -207,63 +169,46 @@ describe('a poll', () => {
 		const now = Math.floor(host.clock.now() / 1000);
 		const ages = [30, 3_600, 3_601, 7_200, 7_201];
 		ages.forEach((age, index) => host.indexed.push({ hash: hashOf(index), time: now - age }));
-		const { events } = await stakingSource.poll(
-			{ ...MAINNET, startFrom },
-			undefined,
-			host.context(),
-		);
+		const { events } = await host.poll({ ...MAINNET, startFrom });
 		const expected = { now: 0, '60m': 2, '2h': 4 }[startFrom];
 		expect(events).toHaveLength(expected);
 	});
 
 	it('continues only within its time, but always makes progress', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index });
+		host.fill(40, (index) => START + index);
 		const context = host.context({ deadline: host.clock.now() });
-		const first = await stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, context);
+		const first = await stakingSource.poll(SINCE_START, undefined, context);
 		expect(first.events).toHaveLength(5);
 		expect(first.more).toBe(true);
-		const second = await stakingSource.poll({ ...MAINNET, startFrom: START }, first.state, context);
+		const second = await stakingSource.poll(SINCE_START, first.state, context);
 		expect(second.events).toHaveLength(5);
 	});
 
 	it('that reaches the rate limit returns what it has, in order', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index });
+		host.fill(40, (index) => START + index);
 		host.fail(new Map([[3, '429']]));
-		const first = await stakingSource.poll(
-			{ ...MAINNET, startFrom: START },
-			undefined,
-			host.context(),
-		);
+		const first = await host.poll(SINCE_START);
 		expect(idsOf(first.events)).toEqual(
 			Array.from({ length: 15 }, (_, index) => stakingId(hashOf(index))),
 		);
 		expect(first.more).toBe(true);
 		host.fail(new Map());
-		const second = await stakingSource.poll(
-			{ ...MAINNET, startFrom: START },
-			first.state,
-			host.context(),
-		);
+		const second = await host.poll(SINCE_START, first.state);
 		expect(second.events).toHaveLength(25);
 		host.fail(new Map([[0, '429']]));
-		expect(
-			await caught(() => stakingSource.poll(MAINNET, second.state, host.context())),
-		).toMatchObject({ kind: 'rate-limited' });
+		expect(await caught(() => host.poll(MAINNET, second.state))).toMatchObject({
+			kind: 'rate-limited',
+		});
 	});
 
 	it('that fails at a later page returns nothing', async () => {
 		const host = stakingHost({ cap: 5 });
-		for (let index = 0; index < 40; index++)
-			host.indexed.push({ hash: hashOf(index), time: START + index });
+		host.fill(40, (index) => START + index);
 		for (const fault of FAULTS.filter((it) => it !== '429')) {
 			host.fail(new Map([[3, fault]]));
-			const error = await caught(() =>
-				stakingSource.poll({ ...MAINNET, startFrom: START }, undefined, host.context()),
-			);
+			const error = await caught(() => host.poll(SINCE_START));
 			expect(error).toMatchObject({ name: 'Failure' });
 		}
 	});
@@ -277,8 +222,8 @@ describe('a poll', () => {
 			txTypes: ['AddValidatorTx', 'AddDelegatorTx'],
 			overlapSeconds: 100,
 		};
-		const { state } = await stakingSource.poll(settings, undefined, host.context());
-		await stakingSource.poll(settings, state, host.context());
+		const { state } = await host.poll(settings);
+		await host.poll(settings, state);
 		const { pathname, searchParams } = new URL(host.requests.at(-1)?.url ?? '');
 		expect(pathname).toBe('/v1/networks/mainnet/blockchains/p-chain/transactions:listStaking');
 		expect([...searchParams]).toEqual([
@@ -305,7 +250,7 @@ describe('a poll', () => {
 		);
 		const numbersWith = async (filters: Partial<StakingSettings>) => {
 			const settings = { ...MAINNET, startFrom: START, ...filters };
-			const { events } = await stakingSource.poll(settings, undefined, host.context());
+			const { events } = await host.poll(settings);
 			return idsOf(events)
 				.map((id) => Number(id.slice(-2)))
 				.sort();

@@ -3,7 +3,7 @@ import { AVAX_ID } from '../../../core/subjects/shared/money';
 import { stakingTransaction } from '../../../core/subjects/events/stakingTransaction/declare';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
-import { type Host, hostOf, scramble } from './world';
+import { hostOf, pollsAt, scramble } from './world';
 
 export interface StakingSettings {
 	network: string;
@@ -42,7 +42,7 @@ export interface StakingService {
 /**
  * `transactions:listStaking` of a service whose order of equal timestamps differs from read to read.
  */
-export function stakingHost(options: StakingService = {}): Host & { indexed: Staked[] } {
+export function stakingHost(options: StakingService = {}) {
 	const indexed: Staked[] = [];
 	let reads = 0;
 
@@ -81,7 +81,15 @@ export function stakingHost(options: StakingService = {}): Host & { indexed: Sta
 	}
 
 	const host = hostOf(page);
-	return Object.assign(host, { indexed });
+	return Object.assign(host, {
+		indexed,
+		/** Adds transactions, with the times by their numbers. */
+		fill(count: number, timeOf: (index: number) => number) {
+			for (let index = 0; index < count; index++)
+				indexed.push({ hash: hashOf(index), time: timeOf(index) });
+		},
+		...pollsAt(stakingSource, host),
+	});
 }
 
 function recordOf({ hash, time, nodeId, subnetId, amount }: Staked) {

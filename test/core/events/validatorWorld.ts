@@ -3,7 +3,7 @@ import type { ValidatorSet } from '../../../core/subjects/events/validator/valid
 import type { EventSource, StartFrom } from '../../../core/events/event';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { answer } from '../protocol/fakes';
-import { type Host, hostOf } from './world';
+import { hostOf, pollsAt } from './world';
 
 export interface ValidatorSettings extends ValidatorSet {
 	includeInactive?: boolean;
@@ -32,12 +32,7 @@ export interface ValidatorService {
 }
 
 /** The validators of a set as its service gives them. */
-export function validatorHost({
-	source,
-	cap = 100,
-	onRequest,
-	isEmpty,
-}: ValidatorService): Host & { members: Member[] } {
+export function validatorHost({ source, cap = 100, onRequest, isEmpty }: ValidatorService) {
 	const members: Member[] = [];
 	const host = hostOf((request) => {
 		onRequest?.(request);
@@ -65,7 +60,7 @@ export function validatorHost({
 			...(end < wanted.length && { nextPageToken: String(end) }),
 		});
 	}
-	return Object.assign(host, { members });
+	return Object.assign(host, { members, ...pollsAt(validatorSource, host) });
 }
 
 function ofL1({ id, nodeId, since, active }: Member) {

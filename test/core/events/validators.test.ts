@@ -1,5 +1,5 @@
 import fc, { rounds } from '../../../core/testing/properties';
-import type { NetworkEvent, PollResult, SourceState } from '../../../core/events/event';
+import type { NetworkEvent, SourceState } from '../../../core/events/event';
 import {
 	fingerprint,
 	packFingerprints,
@@ -31,11 +31,11 @@ describe('changes of validators', () => {
 		for (let index = 0; index < 20; index++) host.members.push(member(index));
 		request = 100;
 		const settings = settingsOf('l1', { leaves: true });
-		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { state } = await host.poll(settings);
 		request = 0;
-		const moving = await validatorSource.poll(settings, state, host.context());
+		const moving = await host.poll(settings, state);
 		expect(moving.events).toEqual([]);
-		const { events } = await validatorSource.poll(settings, moving.state, host.context());
+		const { events } = await host.poll(settings, moving.state);
 		expect(events).toEqual([
 			expect.objectContaining({
 				type: 'validator.left',
@@ -56,9 +56,9 @@ describe('changes of validators', () => {
 		const host = validatorHost({ source: 'primary' });
 		host.members.push(member(1), member(2));
 		const settings = settingsOf('primary', { leaves: true });
-		const first = await validatorSource.poll(settings, undefined, host.context());
+		const first = await host.poll(settings);
 		host.members[0] = member(1, { id: 'validation-new', since: START + 500 });
-		const { events } = await validatorSource.poll(settings, first.state, host.context());
+		const { events } = await host.poll(settings, first.state);
 		expect(events.map(({ type, data }) => [type, data.nodeId])).toEqual([
 			['validator.joined', 'NodeID-1'],
 			['validator.left', 'NodeID-1'],
@@ -69,11 +69,11 @@ describe('changes of validators', () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1));
 		const settings = settingsOf('l1', { activity: true });
-		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		let { state } = await host.poll(settings);
 		const events: NetworkEvent[] = [];
 		for (const active of [false, true, false, true]) {
 			host.members[0] = member(1, { active });
-			const result = await validatorSource.poll(settings, state, host.context());
+			const result = await host.poll(settings, state);
 			events.push(...result.events);
 			state = result.state;
 		}
@@ -89,9 +89,9 @@ describe('changes of validators', () => {
 	it('come with what the service says of a validator, at its start', async () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1));
-		const { state } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		const { state } = await host.poll(settingsOf('l1'));
 		host.members.push(member(7));
-		const { events } = await validatorSource.poll(settingsOf('l1'), state, host.context());
+		const { events } = await host.poll(settingsOf('l1'), state);
 		expect(events).toEqual([
 			{
 				id: 'validator.joined:validation-7',
@@ -124,40 +124,36 @@ describe('changes of validators', () => {
 	it('do not fire if the settings exclude them', async () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1), member(2), member(3));
-		let { state, events } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		let { state, events } = await host.poll(settingsOf('l1'));
 		host.members.splice(0, 1);
 		host.members[0].active = false;
 		for (let polls = 0; polls < 3; polls++) {
-			({ state, events } = await validatorSource.poll(settingsOf('l1'), state, host.context()));
+			({ state, events } = await host.poll(settingsOf('l1'), state));
 			expect(events).toEqual([]);
 		}
 		// Balance that comes back makes no new validator.
 		host.members[0].active = true;
-		expect((await validatorSource.poll(settingsOf('l1'), state, host.context())).events).toEqual(
-			[],
-		);
+		expect((await host.poll(settingsOf('l1'), state)).events).toEqual([]);
 	});
 
 	it('without balance count as joined only where that was asked for', async () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1));
 		const polls = async (settings: ValidatorSettings) => {
-			const { state } = await validatorSource.poll(settings, undefined, host.context());
+			const { state } = await host.poll(settings);
 			return { settings, state };
 		};
 		const plain = await polls(settingsOf('l1'));
 		const all = await polls(settingsOf('l1', { includeInactive: true }));
 		host.members.push(member(2, { active: false }));
-		expect(
-			(await validatorSource.poll(plain.settings, plain.state, host.context())).events,
-		).toEqual([]);
-		const polled = await validatorSource.poll(all.settings, all.state, host.context());
+		expect((await host.poll(plain.settings, plain.state)).events).toEqual([]);
+		const polled = await host.poll(all.settings, all.state);
 		expect(idsOf(polled.events)).toEqual(['validator.joined:validation-2']);
 		// It is news once it has balance.
 		host.members[1].active = true;
-		expect(
-			idsOf((await validatorSource.poll(plain.settings, plain.state, host.context())).events),
-		).toEqual(['validator.joined:validation-2']);
+		expect(idsOf((await host.poll(plain.settings, plain.state)).events)).toEqual([
+			'validator.joined:validation-2',
+		]);
 	});
 });
 
@@ -166,16 +162,14 @@ describe('no validator counts as gone', () => {
 		const host = validatorHost({ source: 'l1', cap: 5 });
 		for (let index = 0; index < 15; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true });
-		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { state } = await host.poll(settings);
 		return { host, settings, state };
 	};
 
 	it.each([...FAULTS])('because a request failed: %s', async (fault) => {
 		const { host, settings, state } = await fifteen();
 		host.fail(new Map([[0, fault]]));
-		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject(
-			{ name: 'Failure' },
-		);
+		expect(await caught(() => host.poll(settings, state))).toMatchObject({ name: 'Failure' });
 	});
 
 	it.each([...FAULTS])('because a further page failed, which is read again: %s', async (fault) => {
@@ -183,7 +177,7 @@ describe('no validator counts as gone', () => {
 		for (const at of [1, 2]) {
 			const before = host.requests.length;
 			host.fail(new Map([[at, fault]]));
-			const result = await validatorSource.poll(settings, state, host.context());
+			const result = await host.poll(settings, state);
 			expect(result).toEqual({ events: [], state, more: false });
 			// The pages before it are not read again, unless the list gave up its token.
 			expect(host.requests.length - before).toBe(fault === 'stale token' ? at + 4 : 4);
@@ -201,7 +195,7 @@ describe('no validator counts as gone', () => {
 		for (const fault of ['500', 'stale token', 'repeated page'] as const) {
 			const before = host.requests.length;
 			host.fail(new Map(Array.from({ length: 1000 }, (_, at) => [at + 1, fault])));
-			await caught(() => validatorSource.poll(settings, state, host.context()));
+			await caught(() => host.poll(settings, state));
 			expect(host.requests.length - before).toBeLessThan(30);
 		}
 	});
@@ -210,23 +204,21 @@ describe('no validator counts as gone', () => {
 		const host = validatorHost({ source: 'l1', cap: 10 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true });
-		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { state } = await host.poll(settings);
 		host.members.pop();
 		host.fail(new Map([[1, '500']]));
-		expect(await caught(() => validatorSource.poll(settings, state, host.context()))).toMatchObject(
-			{ kind: 'server' },
-		);
+		expect(await caught(() => host.poll(settings, state))).toMatchObject({ kind: 'server' });
 		// Members that the first read saw are reported nevertheless; missing ones are left to the
 		// next poll.
 		host.members.pop();
 		host.members.push(member(20), member(21));
 		host.members[0].active = false;
 		host.fail(new Map([[1, '500']]));
-		const first = await validatorSource.poll(settings, state, host.context());
+		const first = await host.poll(settings, state);
 		expect(idsOf(first.events)).toEqual([20, 21].map((id) => `validator.joined:validation-${id}`));
 		expect(first.more).toBe(true);
 		host.fail(new Map());
-		const second = await validatorSource.poll(settings, restarted(first.state), host.context());
+		const second = await host.poll(settings, restarted(first.state));
 		expect(second.events.map(({ type }) => type)).toEqual(['validator.left', 'validator.left']);
 		expect(second.more).toBe(false);
 	});
@@ -236,10 +228,10 @@ describe('no validator counts as gone', () => {
 		const host = validatorHost({ source, isEmpty: () => empty });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
 		const settings = settingsOf(source, { leaves: true });
-		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { state } = await host.poll(settings);
 		empty = true;
 		for (let polls = 0; polls < 5; polls++) {
-			expect(await validatorSource.poll(settings, state, host.context())).toEqual({
+			expect(await host.poll(settings, state)).toEqual({
 				events: [],
 				state,
 				more: false,
@@ -251,17 +243,15 @@ describe('no validator counts as gone', () => {
 		let asked = 0;
 		const half = validatorHost({ source, isEmpty: () => asked++ > 0 });
 		half.members.push(...host.members);
-		expect((await validatorSource.poll(settings, state, half.context())).events).toEqual([]);
+		expect((await half.poll(settings, state)).events).toEqual([]);
 	});
 
 	it('and none as new because the first response was empty', async () => {
 		let asked = 0;
 		const host = validatorHost({ source: 'primary', isEmpty: () => asked++ === 0 });
 		for (let index = 0; index < 10; index++) host.members.push(member(index));
-		const { state } = await validatorSource.poll(settingsOf('primary'), undefined, host.context());
-		expect(
-			(await validatorSource.poll(settingsOf('primary'), state, host.context())).events,
-		).toEqual([]);
+		const { state } = await host.poll(settingsOf('primary'));
+		expect((await host.poll(settingsOf('primary'), state)).events).toEqual([]);
 	});
 });
 
@@ -270,11 +260,11 @@ describe('a backlog', () => {
 		const host = validatorHost({ source: 'l1' });
 		for (let index = 100; index < 110; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true, activity: true });
-		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		let { state } = await host.poll(settings);
 		const reported: Array<[string, string]> = [];
 		const poll = async () => {
 			host.clock.time += 60_000;
-			const result = await validatorSource.poll(settings, state, host.context({ maxEvents: 2 }));
+			const result = await host.poll(settings, state, { maxEvents: 2 });
 			reported.push(
 				...result.events.map(({ type, timestamp }) => [type, timestamp] as [string, string]),
 			);
@@ -306,15 +296,11 @@ describe('a backlog', () => {
 		const host = validatorHost({ source: 'l1' });
 		for (let index = 0; index < 5; index++) host.members.push(member(index));
 		const settings = settingsOf('l1', { leaves: true, activity: true });
-		let { state } = await validatorSource.poll(settings, undefined, host.context());
+		let { state } = await host.poll(settings);
 		for (const one of host.members) one.active = false;
-		({ state } = await validatorSource.poll(settings, state, host.context({ maxEvents: 1 })));
+		({ state } = await host.poll(settings, state, { maxEvents: 1 }));
 		for (const one of host.members) one.active = true;
-		const {
-			events,
-			state: after,
-			more,
-		} = await validatorSource.poll(settings, state, host.context());
+		const { events, state: after, more } = await host.poll(settings, state);
 		expect(events.map(({ type }) => type)).toEqual(['validator.active']);
 		expect([more, 'w' in after]).toEqual([false, false]);
 	});
@@ -324,21 +310,9 @@ describe('the first poll', () => {
 	it('reports nothing, or validators since a given time, over several polls', async () => {
 		const host = validatorHost({ source: 'primary' });
 		for (let index = 0; index < 30; index++) host.members.push(member(index));
-		expect(
-			(await validatorSource.poll(settingsOf('primary'), undefined, host.context())).events,
-		).toEqual([]);
+		expect((await host.poll(settingsOf('primary'))).events).toEqual([]);
 		const settings = settingsOf('primary', { startFrom: START + 20 });
-		const ids: string[] = [];
-		let state: SourceState | undefined;
-		for (let more = true; more; ) {
-			const result: PollResult = await validatorSource.poll(
-				settings,
-				state,
-				host.context({ maxEvents: 4 }),
-			);
-			ids.push(...idsOf(result.events));
-			({ state, more } = result);
-		}
+		const ids = idsOf(await host.pollAll(settings, undefined, { maxEvents: 4 }));
 		expect(ids).toEqual(
 			Array.from({ length: 10 }, (_, index) => `validator.joined:validation-${20 + index}`),
 		);
@@ -347,7 +321,7 @@ describe('the first poll', () => {
 	it('is made again where the settings say other validators', async () => {
 		const host = validatorHost({ source: 'l1' });
 		host.members.push(member(1));
-		const { state } = await validatorSource.poll(settingsOf('l1'), undefined, host.context());
+		const { state } = await host.poll(settingsOf('l1'));
 		host.members.push(member(2));
 		for (const change of [
 			{ network: 'fuji' },
@@ -355,16 +329,12 @@ describe('the first poll', () => {
 			{ nodeId: 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg' },
 			{ activity: true },
 		]) {
-			const result = await validatorSource.poll(settingsOf('l1', change), state, host.context());
+			const result = await host.poll(settingsOf('l1', change), state);
 			expect(result.events).toEqual([]);
 			expect(result.state.k).not.toBe(state.k);
 		}
 		// Telling of those that leave is no other set of validators.
-		const result = await validatorSource.poll(
-			settingsOf('l1', { leaves: true }),
-			state,
-			host.context(),
-		);
+		const result = await host.poll(settingsOf('l1', { leaves: true }), state);
 		expect(idsOf(result.events)).toEqual(['validator.joined:validation-2']);
 	});
 });
@@ -375,11 +345,11 @@ describe('the state of validators', () => {
 		const count = rounds(100_000);
 		for (let index = 0; index < count; index++) host.members.push(member(index));
 		const settings = settingsOf('evm', { leaves: true, activity: true });
-		const { state } = await validatorSource.poll(settings, undefined, host.context());
+		const { state } = await host.poll(settings);
 		expect(JSON.stringify(state).length / count).toBeLessThanOrEqual(16);
 		const gone = host.members.splice(500, 3);
 		host.members.push(member(count + 1));
-		const { events } = await validatorSource.poll(settings, restarted(state), host.context());
+		const { events } = await host.poll(settings, restarted(state));
 		expect(events.map(({ type }) => type).sort()).toEqual(
 			['joined', 'left', 'left', 'left'].map((it) => `validator.${it}`),
 		);
@@ -412,8 +382,8 @@ describe('the state of validators', () => {
 					if (change === 'moves') members.reverse();
 					if (change === 'is renamed') chosen.nodeId += '-new';
 					const settings = settingsOf('l1', { leaves, activity: true });
-					const first = await validatorSource.poll(settings, digested, host.context());
-					const second = await validatorSource.poll(settings, plain, host.context());
+					const first = await host.poll(settings, digested);
+					const second = await host.poll(settings, plain);
 					digested = restarted(first.state);
 					const { d: _, ...rest } = restarted(second.state) as SourceState & { d?: string };
 					plain = rest;

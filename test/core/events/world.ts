@@ -1,5 +1,10 @@
 import { type Client, clientWith } from '../../../core/client';
-import type { NetworkEvent, PollContext } from '../../../core/events/event';
+import type {
+	EventSource,
+	NetworkEvent,
+	PollContext,
+	SourceState,
+} from '../../../core/events/event';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, fakeClock } from '../protocol/fakes';
 
@@ -36,6 +41,8 @@ export const FAULTS: readonly Fault[] = [
 	'redirect',
 ];
 
+type Limits = Partial<Pick<PollContext, 'maxEvents' | 'maxPages' | 'deadline'>>;
+
 export interface Host {
 	client: Client;
 	clock: ReturnType<typeof fakeClock>;
@@ -43,7 +50,7 @@ export interface Host {
 	requests: HttpRequest[];
 	/** Faults by the number of requests from now on (0 is the next one). */
 	fail(faults: ReadonlyMap<number, Fault>): void;
-	context(limits?: Partial<Pick<PollContext, 'maxEvents' | 'maxPages' | 'deadline'>>): PollContext;
+	context(limits?: Limits): PollContext;
 }
 
 /** A host whose services answer as the function says. Nothing is tried twice. */
@@ -113,6 +120,24 @@ function faulty(fault: Exclude<Fault, 'repeated page'>, whole: () => HttpRespons
 		case 'redirect':
 			return answer('', 302, { location: 'https://elsewhere.test' });
 	}
+}
+
+/** Polls of a source at a host. */
+export function pollsAt<Settings>(source: EventSource<Settings>, host: Host) {
+	const poll = async (settings: Settings, state?: SourceState, limits?: Limits) =>
+		await source.poll(settings, state, host.context(limits));
+	/** The events of all polls until one says that there are no more. */
+	async function pollAll(settings: Settings, state?: SourceState, limits?: Limits) {
+		const events: NetworkEvent[] = [];
+		for (let polls = 0; polls < 1_000; polls++) {
+			const result = await poll(settings, state, limits);
+			events.push(...result.events);
+			if (!result.more) return events;
+			({ state } = result);
+		}
+		throw new Error('The polls do not end');
+	}
+	return { poll, pollAll };
 }
 
 /** A state as it comes back from where a host keeps it. */

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../../lab/kit/system/localServer';
 
 /**
  * A chat model with the interface of OpenAI that always does the same: it calls one tool, and then
@@ -39,37 +38,31 @@ function answerTo({ messages }: ChatRequest, call: { name: string; args: object 
 /** Starts the model on loopback. */
 export async function startChatModel(call: { name: string; args: object }): Promise<ChatModel> {
 	const requests: ChatRequest[] = [];
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			if (incoming.url?.endsWith('/models')) {
-				outgoing.writeHead(200, { 'content-type': 'application/json' });
-				outgoing.end(JSON.stringify({ object: 'list', data: [] }));
-				return;
-			}
-			const request = JSON.parse(Buffer.concat(chunks).toString() || '{}') as ChatRequest;
-			requests.push(request);
-			const { message, finish_reason } = answerTo(request, call);
-			const common = { id: 'chatcmpl-1', created: 0, model: request.model };
-			if (!request.stream) {
-				outgoing.writeHead(200, { 'content-type': 'application/json' });
-				const choices = [{ index: 0, message, finish_reason }];
-				const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-				outgoing.end(JSON.stringify({ ...common, object: 'chat.completion', choices, usage }));
-				return;
-			}
-			outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
-			const send = (choice: object) => {
-				const chunk = { ...common, object: 'chat.completion.chunk', choices: [choice] };
-				outgoing.write(`data: ${JSON.stringify(chunk)}\n\n`);
-			};
-			send({ index: 0, delta: message, finish_reason: null });
-			send({ index: 0, delta: {}, finish_reason });
-			outgoing.end('data: [DONE]\n\n');
-		});
+	const server = await startLocalServer((incoming, outgoing, read) => {
+		if (incoming.url?.endsWith('/models')) {
+			outgoing.writeHead(200, { 'content-type': 'application/json' });
+			outgoing.end(JSON.stringify({ object: 'list', data: [] }));
+			return;
+		}
+		const request = JSON.parse(String(read) || '{}') as ChatRequest;
+		requests.push(request);
+		const { message, finish_reason } = answerTo(request, call);
+		const common = { id: 'chatcmpl-1', created: 0, model: request.model };
+		if (!request.stream) {
+			outgoing.writeHead(200, { 'content-type': 'application/json' });
+			const choices = [{ index: 0, message, finish_reason }];
+			const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+			outgoing.end(JSON.stringify({ ...common, object: 'chat.completion', choices, usage }));
+			return;
+		}
+		outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+		const send = (choice: object) => {
+			const chunk = { ...common, object: 'chat.completion.chunk', choices: [choice] };
+			outgoing.write(`data: ${JSON.stringify(chunk)}\n\n`);
+		};
+		send({ index: 0, delta: message, finish_reason: null });
+		send({ index: 0, delta: {}, finish_reason });
+		outgoing.end('data: [DONE]\n\n');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}/v1`, requests, close: () => void server.close() };
+	return { url: `${server.url}/v1`, requests, close: () => void server.close() };
 }

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:http';
 import { mkdirSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { startLocalServer } from '../../../lab/kit/system/localServer';
 import { DEFAULT_URLS } from '../../../core/access';
 import { type Emulator, startEmulator } from '../../../emulator';
 import { run } from '../../../lab/kit/n8n/install';
@@ -34,17 +33,11 @@ export interface FreshHost {
 
 async function startChannel(): Promise<Channel> {
 	const messages: string[] = [];
-	const server = createServer((incoming, outgoing) => {
-		const chunks: Buffer[] = [];
-		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => {
-			messages.push((JSON.parse(Buffer.concat(chunks).toString()) as { text: string }).text);
-			outgoing.end('ok');
-		});
+	const server = await startLocalServer((_incoming, outgoing, read) => {
+		messages.push((JSON.parse(String(read)) as { text: string }).text);
+		outgoing.end('ok');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, messages, close: () => void server.close() };
+	return { url: server.url, messages, close: () => void server.close() };
 }
 
 /** Packs the package, and runs the commands of docs/install.md for a tarball where the home folder is that of n8n. */

@@ -1,31 +1,10 @@
-import { recordedCall } from '../../../testing/recordedCalls';
 import type { NetworkWorld, StakingTx } from '../../../testing/network';
 import type { OperationCase } from '../../../testing/cases/operationCase';
+import { casesAt, resultOf } from '../../../testing/cases/expected';
 
-const source = 'vms/platformvm/service.go';
+const use = casesAt('/ext/bc/P', 'vms/platformvm/service.go');
 const OWNER = 'P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';
 const PRIMARY = '11111111111111111111111111111111LpoYY';
-
-/** The result of a recorded call. */
-function resultOf(name: string) {
-	return (JSON.parse(recordedCall(name).text) as { result: Record<string, unknown> }).result;
-}
-
-/** A call with its answer; the fields of the input are those of the method unless `params` says more. */
-function use(
-	id: string,
-	method: string,
-	given: {
-		input?: Record<string, unknown>;
-		params?: Record<string, unknown>;
-		answer: OperationCase['answer'];
-		items: unknown[];
-		world?: OperationCase['world'];
-	},
-): OperationCase {
-	const { input = {}, params = input, ...others } = given;
-	return { id, input, request: { path: '/ext/bc/P', body: { method, params } }, source, ...others };
-}
 
 const TX_ID = '18Q4TqfpLFt26upQyMhnErHv7L4ATgMzZ9hchts4mAVdb8zAj';
 

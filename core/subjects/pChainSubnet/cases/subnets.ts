@@ -1,25 +1,10 @@
 import type { OperationCase } from '../../../testing/cases/operationCase';
+import { casesAt } from '../../../testing/cases/expected';
 
-const source = 'vms/platformvm/service.go';
+const use = casesAt('/ext/bc/P', 'vms/platformvm/service.go');
 const OWNER = 'P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u';
 const SUBNET = 'Ww3mPZKLq7i7FKvNTAgm51dkLEzYA4mcouG15JAyayvfQQZ6S';
 const PRIMARY = '11111111111111111111111111111111LpoYY';
-
-/** A call with its answer; the fields of the input are those of the method unless `params` says more. */
-function use(
-	id: string,
-	method: string,
-	given: {
-		input?: Record<string, unknown>;
-		params?: Record<string, unknown>;
-		answer: OperationCase['answer'];
-		items: unknown[];
-		world?: OperationCase['world'];
-	},
-): OperationCase {
-	const { input = {}, params = input, ...others } = given;
-	return { id, input, request: { path: '/ext/bc/P', body: { method, params } }, source, ...others };
-}
 
 export const pChainSubnet: OperationCase[] = [
 	use('pChainSubnet.getSubnet', 'platform.getSubnet', {

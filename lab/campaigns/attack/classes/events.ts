@@ -10,6 +10,7 @@ import { reply } from '../hostile';
 import type { AttackClass, Stage } from '../stage';
 import { plainValues } from '../values';
 import type { End } from '../watch';
+import { quietTelemetry } from '../../../kit/lambda/quietTelemetry';
 
 /** Events without sense for all four functions, as Lambda would hand them over: from JSON. */
 
@@ -23,12 +24,9 @@ function quiet(): { telemetry: Telemetry; said: unknown[] } {
 	const said: unknown[] = [];
 	const log = (...line: unknown[]) => void said.push(line);
 	const telemetry = {
+		...quietTelemetry,
 		logger: { debug: log, info: log, warn: log, error: log },
-		measure: () => undefined,
-		onAttempt: () => undefined,
-		begin: () => undefined,
-		flush: () => undefined,
-	} as unknown as Telemetry;
+	};
 	return { telemetry, said };
 }
 
