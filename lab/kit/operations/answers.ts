@@ -10,10 +10,10 @@ import {
 	type Transport,
 } from '../../../core';
 import { type Dialect, type Emulator, startEmulator } from '../../../emulator';
-import { createAsker } from './ask';
+import { createAsker, type Use } from './ask';
 import { operationCases } from './case';
 import { remember } from './inputs';
-import { type Cases, runCases, type Use } from './run';
+import { type Cases, runCases } from './run';
 import { exampleOf, type ValueFor, variantsOf } from './variants';
 
 /** Every kind of answer that the emulator's HTTP services give. */

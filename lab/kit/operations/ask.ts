@@ -10,7 +10,6 @@ import {
 	type ServiceAccess,
 	type Transport,
 } from '../../../core';
-import type { Use } from './run';
 
 /** Calls operations through the package, and keeps what was sent and what the node said. */
 
@@ -18,6 +17,14 @@ import type { Use } from './run';
 const TIMEOUT_MS = 60_000;
 
 const VERSION = 'info.getNodeVersion';
+
+/** A call of an operation. */
+export interface Use {
+	/** Values of the operation's fields. */
+	input: Record<string, unknown>;
+	/** Of a list: the size of its pages, of which the first two are read. */
+	pageSize?: number;
+}
 
 /** Last request of one call of the package, and its response as it was received. */
 export interface Exchange {

@@ -1,15 +1,7 @@
 import type { AnyOperation } from '../../../core';
-import type { End } from './ask';
+import type { End, Use } from './ask';
 
 /** Runs the cases of operations: every harness that calls the catalogue does it here, by a target of its own. */
-
-/** A call of an operation. */
-export interface Use {
-	/** Values of the operation's fields. */
-	input: Record<string, unknown>;
-	/** Of a list: the size of its pages, of which the first two are read. */
-	pageSize?: number;
-}
 
 /** The calls of one operation: `yield` makes one, and gives its end, which the target judges. */
 export type Cases = Generator<Use, void, End> | AsyncGenerator<Use, void, End>;

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Failure, type HttpResponse, parseJson } from '../../../core';
-import type { End } from '../../kit/operations/ask';
+import type { End, Use } from '../../kit/operations/ask';
 import { compare, type Difference, NOT_DECLARED } from './compare';
 import { type Known, remember } from '../../kit/operations/inputs';
 import { exampleOf, type ValueFor, variantsOf } from '../../kit/operations/variants';
-import type { Use } from '../../kit/operations/run';
 import type { Question } from './questions';
 
 /** The outcome of calling one operation. */

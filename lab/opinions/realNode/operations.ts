@@ -1,8 +1,7 @@
 import type { AnyOperation } from '../../../core';
-import type { Use } from '../../kit/operations/run';
 import { compare, NOT_DECLARED, type JsonSchema } from '../live/compare';
 import type { Question } from '../live/questions';
-import type { Asker, End, Exchange } from '../../kit/operations/ask';
+import type { Asker, End, Exchange, Use } from '../../kit/operations/ask';
 import { askInBatches, type SentAlone } from './batches';
 import { expectedRefusals, isAnsweredWithError, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
