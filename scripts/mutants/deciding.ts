@@ -322,6 +322,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'["Stryker was here"]',
 		'a text is no target, no message and no event',
 	],
+	[
+		'lambdas/notify/cursors.ts',
+		'`${ABSENT} OR version < :version`',
+		'`${ABSENT} OR version <= :version`',
+		'a part with this name has the same content',
+	],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

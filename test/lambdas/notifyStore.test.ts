@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { NetworkEvent } from '../../core/events/event';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { inParts } from '../../lambdas/notify/stateParts';
 import type { Cursor } from '../../lambdas/notify/store';
 import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
 
@@ -260,16 +262,23 @@ test('a large state is in parts, of which a write takes away those that no run m
 	// A run that died has left one, another run has put two for its next version: of these the cursor names one.
 	const one = (await parts()).get(ofA[0]) as object;
 	await table.put({ ...one, sk: 'part#left', version: 1 });
-	await table.put({ ...one, sk: 'part#next', version: 3 });
+	await table.put({ ...one, sk: 'part#next', version: 4 });
 	const read = await cursors.read('s');
 	const named = ofA.map((name) => name.slice('part#'.length)).sort();
 	expect(read).toMatchObject({ version: 1, state: a, stored: { stray: ['left'] } });
 	expect(read.stored?.named.toSorted()).toEqual(named);
-	await table.put({ ...one, version: 3 });
-	expect(await cursors.move('s', read, { state: b })).toMatchObject({ version: 2, state: b });
+	await table.put({ ...one, version: 4 });
+	// Another one has left a part that is put anew.
+	const { parts: fresh } = inParts(b);
+	const [[name, bytes]] = fresh;
+	await table.put({ ...one, sk: `part#${name}`, version: 1, data: gzipSync(bytes) });
+	const same = await cursors.move('s', read, { state: a, batch: [] });
+	expect(same).toMatchObject({ version: 2 });
+	expect(await cursors.move('s', same as Cursor, { state: b })).toMatchObject({ version: 3 });
+	expect((await parts()).get(`part#${name}`)).toMatchObject({ version: 3 });
 	expect(await cursors.move('s', first as Cursor, { state: a })).toBeUndefined();
 	const second = await cursors.read('s');
-	expect(second).toMatchObject({ version: 2, state: b });
+	expect(second).toMatchObject({ version: 3, state: b });
 	const ofB = (second.stored?.named ?? []).map((name) => `part#${name}`);
 	expect([...(await parts()).keys()].sort()).toEqual([...ofB, ofA[0], 'part#next'].sort());
 	// A part that is there for a later version stays so.
@@ -280,4 +289,14 @@ test('a large state is in parts, of which a write takes away those that no run m
 	await table.clear();
 	for (const item of whole) if (item.sk !== ofA[1]) await table.put(item);
 	await expect(cursors.read('s')).rejects.toMatchObject({ name: 'SourceIncomplete' });
+});
+
+test('targets that fail, are disabled or hold events are listed; those that are quick are not', async () => {
+	const { states } = opened();
+	const failing = { since: NOW, reason: 'status 500' };
+	await states.change('a', NOW, () => ({ failing }));
+	await states.change('b', NOW, () => ({ quick: true }));
+	await states.change('c', NOW, () => ({ holdsSince: NOW }));
+	await table.put({ pk: 'delivery#a', sk: 'msg_1', queue: 'dead', dueAt: NOW });
+	expect([...(await states.troubled()).keys()].sort()).toEqual(['a', 'c']);
 });
