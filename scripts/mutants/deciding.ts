@@ -66,7 +66,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 			'activate',
 			'proofOf',
 		],
-		'lambdas/subscriptions/caller.ts': ['bearer', 'signer', 'requireScope'],
+		'lambdas/subscriptions/caller.ts': ['bearer', 'signer'],
 		'lambdas/subscriptions/challenge.ts': ['isChallenge', 'sendChallenge', 'answerIn'],
 		'lambdas/subscriptions/sealing.ts': ['createSealer'],
 	},
@@ -96,7 +96,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/warp/verify.ts': ['verifySignedMessage', 'checkNetwork', 'signersOf', 'checkWeight'],
 	},
 	'test/lambdas/aggregate*.test.ts': {
-		'lambdas/aggregateSignatures/verify.ts': ['verifyResult', 'isAskedFor', 'abiBytes', 'sets'],
+		'lambdas/aggregateSignatures/verify.ts': ['verifierWith', 'isAskedFor', 'sets'],
 		'lambdas/aggregateSignatures/aggregate.ts': ['aggregate'],
 	},
 	// Files that are copied once, and whole.
@@ -120,7 +120,15 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		],
 		'lambdas/topUp/signing.ts': [],
 		'lambdas/topUp/approval.ts': [
-			...['questionOf', 'questionAbout', 'isReleased', 'told', 'release', 'untilOf', 'answerLink'],
+			...[
+				'questionOf',
+				'questionAbout',
+				'isReleased',
+				'sendQuestion',
+				'release',
+				'untilOf',
+				'answerLink',
+			],
 		],
 		'lambdas/topUp/settings.ts': ['mistakesIn', 'whyNot'],
 		'lambdas/topUp/chain.ts': [],

@@ -523,7 +523,10 @@ describe('silences and acknowledgements', () => {
 		const { store } = await lifeOf([hook]);
 		const silence = { id: '1', match: {}, from: NOON - 1, until: NOON } as never;
 		const left = async (ms: number, more: never[] = []) =>
-			await clock.run(async () => store.held.changeSilences(NOON + ms, (all) => [...all, ...more]));
+			await clock.run(async () => {
+				await store.held.changeSilences(NOON + ms, (all) => [...all, ...more]);
+				return await store.held.silences();
+			});
 		expect(await left(0, [silence])).toHaveLength(1);
 		const key = { pk: 'silences', sk: 'silences' };
 		expect(table.items()).toEqual([expect.objectContaining({ ...key, version: 1 })]);
