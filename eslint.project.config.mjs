@@ -38,11 +38,11 @@ const encodings = [
 ];
 
 /**
- * Code outside of the core imports only its index, which exports the declarations of subjects, units of time, and what
- * tests need.
+ * Code outside of the core imports only its index, which exports the declarations of subjects, units of time, sets of
+ * fields, and what tests need.
  */
 const byTheIndex = {
-	regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|subjects/rooms$|testing/)',
+	regex: '^(\\.{1,2}/)+core/(?!formats/timeUnits$|fields/fieldSet$|subjects/rooms$|testing/)',
 	message: 'Import what core/index.ts exports: docs/architecture.md lists the exceptions.',
 };
 

@@ -20,18 +20,12 @@ export type {
 export { type BatchSizes, createBatchSizes } from './protocol/batchSizes';
 export { type Flights, type Joined, createFlights } from './protocol/flights';
 export type { MissingField, Reading, ReportMissing, SkippedRecord } from './protocol/reading';
-export { type MissingFields, missingFields, saidOfMissing } from './protocol/missing';
+export { type MissingFields, missingFields } from './protocol/missing';
 export type { Page, PageLimits } from './protocol/paging';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './protocol/ports';
 export { type RateLimits, createRateLimits } from './protocol/rateLimiter';
-export {
-	DEFAULT_RETRY,
-	growingPause,
-	type PauseBounds,
-	type RetryPolicy,
-	triesOf,
-} from './protocol/retry';
-export { retryAfter } from './protocol/responseFailure';
+export { DEFAULT_RETRY, type RetryPolicy } from './protocol/retry';
+
 export { type ServiceAccess, serviceUrl } from './protocol/request';
 export { parseJson } from './formats/json';
 export { redactor } from './protocol/redact';
@@ -71,23 +65,15 @@ export {
 export { addedColumns, columnsOf, itemOutput } from './operations/derived';
 export { type Span, type Versions, valuesText, versionsText } from './fields/versions';
 export type { Service } from './service';
-export { P_CHAIN_ID, PRIMARY_NETWORK } from './operations/shared';
+export { PRIMARY_NETWORK } from './operations/shared';
 export type { FieldInfo } from './fields/field';
-export {
-	type FieldSet,
-	fieldSet,
-	infoOf,
-	initialsOf,
-	parseFields,
-	isShown,
-} from './fields/fieldSet';
+export { parseFields } from './fields/fieldSet';
 export { type JsonSchema, jsonSchemaOf, propertiesOf } from './fields/jsonSchema';
 export type { Output, TolerantValueOf, ValueOf } from './fields/outputs';
-export { type Presentation, SIMPLIFIED, type TimeForm, timeAs } from './fields/present';
+export { type Presentation, SIMPLIFIED } from './fields/present';
 export { formatUnits } from './formats/amount';
-export { exactName, hasWholeUnits, wholeAmount } from './fields/wholeUnits';
-export { preview } from './fields/preview';
-export { RepeatedName, readJson } from './fields/jsonText';
+
+export { readJson } from './fields/jsonText';
 
 // Events
 export type {
@@ -99,14 +85,14 @@ export type {
 	StartFrom,
 	Unreadable,
 } from './events/event';
-export { saidOfSkipped } from './events/unreadable';
-export { type EventDeclaration, type EventShape, eventTypesOf } from './events/declare';
-export { shapeOf } from './events/eventColumns';
+
+export { type EventDeclaration, eventTypesOf } from './events/declare';
+
 export { eventDeclarations } from './subjects/events/all';
 export { eventLoaders, instantLoaders } from './subjects/events/loaders';
 export { canReplay, replay } from './events/replay';
 export { replayableEvents } from './subjects/events/replayable';
-export { HEADLINE, LEVEL_COLUMNS, type Severity, headed } from './events/item';
+export { HEADLINE, LEVEL_COLUMNS, type Severity } from './events/item';
 
 // Channels
 export { type Alert, alertOf } from './channels/alert';
@@ -117,12 +103,11 @@ export {
 	type ChannelRequest,
 	type Message,
 	type ChannelDestination,
-	type ChannelField,
 	requestOf,
 } from './channels/channel';
-export { channelFields, channelMistakes } from './channels/destination';
+export { channelFields } from './channels/destination';
 export { sampleAlert } from './channels/sample';
-export { type Answer, type Verdict, usualVerdict } from './channels/verdict';
+export { type Answer } from './channels/verdict';
 
 // Webhooks: signatures of their messages, and the events that messages become
 export { canonicalJson } from './webhooks/canonical';
@@ -134,8 +119,8 @@ export type {
 	WantedWebhook,
 } from './webhooks/instantEvent';
 export { type WebhookMessage, webhookMessageOf } from './webhooks/message';
-export { checkReachable } from './protocol/reachable';
-export { REPAIRED, type Repair, isAlwaysReported, repairEvents } from './webhooks/repairs';
+
+export { type Repair, repairEvents } from './webhooks/repairs';
 export {
 	MAX_BODY_BYTES,
 	REFUSALS,
@@ -159,7 +144,6 @@ export {
 } from './subjects/events/shared/webhookUpkeep';
 
 // Addresses that are not public
-export { isPrivateAddress, isPrivateHost } from './protocol/privateHosts';
 
 // Exports
 export {
@@ -171,7 +155,7 @@ export {
 	downloadChunks,
 	isFileChange,
 } from './exports/download';
-export { MAX_HEADER_BYTES, csvColumns, csvOnly } from './exports/csvOnly';
+
 export { type CsvNeutralizer, type CsvState, csvNeutralizer, safeCsv } from './exports/safeCsv';
 export { type ExportJob, type WaitOptions, exportFailure, isFinished } from './exports/wait';
 export { type DownloadExportOptions, downloadExport, waitForExport } from './connectExports';

@@ -6,8 +6,8 @@ import {
 	type Output,
 	eventDeclarations,
 	eventTypesOf,
-	infoOf,
 } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import { code, sentence, table } from './markdown';
 
 /** The reference of the declared events: docs/events.md. */

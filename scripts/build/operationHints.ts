@@ -4,10 +4,10 @@ import {
 	type AnyOperation,
 	catalogue,
 	describeOperation,
-	infoOf,
 	itemOutput,
 	jsonSchemaOf,
 } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import { operationCases } from '../../lab/kit/operations/case';
 import { sentence } from './markdown';
 import { outputFields } from './outputFields';

@@ -4,11 +4,11 @@ import {
 	columnsOf,
 	describeOperation,
 	type FieldInfo,
-	infoOf,
 	type Operation,
 	valuesText,
 	versionsText,
 } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import type { ActionForm } from '../../nodes/shared/action';
 import { exampleKey } from './exampleOutputs';
 import { byName, code, sentence, table } from './markdown';

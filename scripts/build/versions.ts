@@ -1,11 +1,5 @@
-import {
-	type AnyOperation,
-	catalogue,
-	infoOf,
-	type Output,
-	type Span,
-	type Versions,
-} from '../../core';
+import { type AnyOperation, catalogue, type Output, type Span, type Versions } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import type { AnyOutput } from '../../core/fields/outputs';
 import { METRICS } from '../../core/subjects/nodeMetric/names';
 import { code, table } from './markdown';

@@ -1,4 +1,5 @@
-import { type ChannelRequest, channels, channelMistakes, requestOf } from '../../core';
+import { type ChannelRequest, channels, requestOf } from '../../core';
+import { channelMistakes } from '../../core/channels/destination';
 import fc from '../../core/testing/properties';
 import { cardMistakes } from '../../lab/kit/channels/cardMistakes';
 import { hostileEvent } from './alerts';

@@ -1,4 +1,5 @@
-import { infoOf, parseFields } from '../../core';
+import { parseFields } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import { eventDeclarations } from '../../core/subjects/events/all';
 import type { EventDeclaration } from '../../core/events/declare';
 import { isFailure } from '../../core/failure';

@@ -1,4 +1,5 @@
-import { eventDeclarations, type FieldSet, infoOf } from '../../core';
+import { eventDeclarations } from '../../core';
+import { type FieldSet, infoOf } from '../../core/fields/fieldSet';
 import { isPrivateAddress } from '../../core/protocol/privateHosts';
 import { isPublicUrl, publicLookup } from '../../lambdas/shared/addresses';
 import { nextAttempt, SCHEDULE } from '../../lambdas/notify/attempt';

@@ -1,4 +1,5 @@
-import { catalogue, infoOf } from '../../core';
+import { catalogue } from '../../core';
+import { infoOf } from '../../core/fields/fieldSet';
 import { SENTENCES } from '../../lab/opinions/openapi/sentences';
 
 /** Limits, defaults and conditions of the documents are said by the operations that they are about. */

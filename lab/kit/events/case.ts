@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import path from 'node:path';
-import { infoOf, parseFields } from '../../../core';
+import { parseFields } from '../../../core';
+import { infoOf } from '../../../core/fields/fieldSet';
 import type {
 	EventUse,
 	NodeUse,

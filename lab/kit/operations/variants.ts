@@ -3,9 +3,9 @@ import {
 	bech32Decode,
 	bech32Encode,
 	type FieldInfo,
-	infoOf,
 	parseFields,
 } from '../../../core';
+import { infoOf } from '../../../core/fields/fieldSet';
 
 /** Inputs of an operation for tests of everything that it can send. */
 

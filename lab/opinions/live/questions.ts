@@ -2,10 +2,10 @@ import {
 	type AnyOperation,
 	catalogue,
 	type FieldInfo,
-	infoOf,
 	jsonSchemaOf,
 	type Operation,
 } from '../../../core';
+import { infoOf } from '../../../core/fields/fieldSet';
 import type { JsonSchema } from './compare';
 
 /**
