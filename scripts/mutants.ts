@@ -80,7 +80,9 @@ async function mutantsOf(files: readonly string[]): Promise<Drawn[]> {
 	const { Instrumenter } = await load<{ Instrumenter: new (logger: object) => Instrumenting }>(
 		`${instrumenter}/index.js`,
 	);
-	const { keyOf } = await load<{ keyOf(mutant: Mutant): string }>('scripts/mutants/runner.mjs');
+	const { mutantKey } = await load<{ mutantKey(mutant: Mutant): string }>(
+		'scripts/mutants/runner.mjs',
+	);
 	const given = files.map((file) => ({
 		...{ name: path.join(ROOT, file), mutate: true, content: sourceOf(file) },
 	}));
@@ -98,7 +100,7 @@ async function mutantsOf(files: readonly string[]): Promise<Drawn[]> {
 			lines[lines.length - 1] = lines[lines.length - 1].slice(0, end.column);
 			lines[0] = lines[0].slice(start.column);
 			const from = lines.map((line) => line.trim()).join(' ');
-			return { ...mutant, file, from, key: keyOf(mutant) };
+			return { ...mutant, file, from, key: mutantKey(mutant) };
 		});
 }
 interface Instrumenting {
@@ -238,13 +240,15 @@ async function main(): Promise<number> {
 	if (values.conditions) {
 		drawn = drawn.filter(({ mutatorName }) => mutatorName === conditionMutator.name);
 	}
-	const { keyOf } = await load<{ keyOf(mutant: Mutant): string }>('scripts/mutants/runner.mjs');
+	const { mutantKey } = await load<{ mutantKey(mutant: Mutant): string }>(
+		'scripts/mutants/runner.mjs',
+	);
 	const judges = sample ? ({ file }: Drawn) => SAMPLED[path.dirname(file)] : judgesOf;
 	const tallies = new Map<string, [killed: number, all: number]>();
 	for (const [tests, own] of Map.groupBy(drawn, judges)) {
 		const byKey = new Map(own.map((one) => [one.key, one]));
 		for (const result of await run(own, tests, Number(values.concurrency))) {
-			const one = byKey.get(keyOf(result));
+			const one = byKey.get(mutantKey(result));
 			if (!one) continue;
 			const { file, from, location } = one;
 			const tally = tallies.get(path.dirname(file)) ?? [0, 0];

@@ -35,7 +35,7 @@ function byFile(injector) {
 byFile.inject = ['$injector'];
 
 /** A mutant, however often Stryker numbers them anew. */
-export const keyOf = ({ fileName, location: { start, end }, mutatorName, replacement }) =>
+export const mutantKey = ({ fileName, location: { start, end }, mutatorName, replacement }) =>
 	[fileName, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ');
 
 /** Only the mutants that were drawn (`MUTANTS_DRAWN`, a file) are run. */
@@ -48,7 +48,7 @@ function drawn() {
 			Object.fromEntries(
 				mutants.map((one) => [
 					one.id,
-					keys.has(keyOf(one))
+					keys.has(mutantKey(one))
 						? { status: 'passed' }
 						: { status: 'compileError', reason: 'not drawn' },
 				]),

@@ -120,8 +120,8 @@ export async function* askOperation(
 		findings: [],
 		exchanges: [],
 	};
-	const { uses, lacks } = usesOf(question, facts, evm);
-	if (!uses) return { ...asked, skipped: `the node has no value for ${lacks}` };
+	const { uses, missing } = usesOf(question, facts, evm);
+	if (!uses) return { ...asked, skipped: `the node has no value for ${missing}` };
 	const right = new Set<string>();
 	const alone: SentAlone[] = [];
 	const seen: Seen = new Map();

@@ -36,7 +36,7 @@ const TOGETHER: ReadonlyArray<readonly string[]> = [
 ];
 
 /** The uses of an operation, or the field that the node has no value for. */
-export type Uses = { uses: NodeUse[]; lacks?: undefined } | { uses?: undefined; lacks: string };
+export type Uses = { uses: NodeUse[]; missing?: undefined } | { uses?: undefined; missing: string };
 
 /**
  * The calls that are made: with the required fields, with all of them, and with every further value of
@@ -59,8 +59,8 @@ export function usesOf(question: Question, facts: Facts, evm?: 'C' | 'l1'): Uses
 		.filter((field) => field.required || NEEDED[id]?.includes(field.key))
 		.map(({ key }) => key);
 	const base = filled(required);
-	const lacks = required.find((key) => base[key] === undefined);
-	if (lacks !== undefined) return { lacks };
+	const missing = required.find((key) => base[key] === undefined);
+	if (missing !== undefined) return { missing };
 
 	// If the form has an initial value, a call with default settings has it.
 	const initial = Object.fromEntries(

@@ -229,7 +229,7 @@ const UPGRADE = { warpConfig: { blockTimestamp: 1_795_858_418 } };
 const configured = (more: object) => ({ config: { chainId: 7, ...more } });
 const FEES = { gasLimit: 8 };
 
-test.each<[kinds: string | undefined, before: object, after: object, told: string[]]>([
+test.each<[kinds: string | undefined, before: object, after: object, texts: string[]]>([
 	[
 		undefined,
 		{},
@@ -292,14 +292,14 @@ test.each<[kinds: string | undefined, before: object, after: object, told: strin
 		[`info P-Chain: the weight of ${NODE} is 3,000, before 20`],
 	],
 	['subnet', { precompiles: null }, { weight: { weight: '30', minNonce: '2' } }, []],
-])('of %s, %j and then %j', async (kinds, before, after, told) => {
+])('of %s, %j and then %j', async (kinds, before, after, texts) => {
 	const { state, poll, latest } = watched({ kinds });
 	Object.assign(state, before);
 	await poll();
 	expect(latest.skipped).toBeUndefined();
 	Object.assign(state, after);
 	const events = await poll();
-	expect(events.map(({ data }) => `${String(data.severity)} ${String(data.title)}`)).toEqual(told);
+	expect(events.map(({ data }) => `${String(data.severity)} ${String(data.title)}`)).toEqual(texts);
 	for (const { data } of events) if (data.change === 'weight') expect(data.value).toBe('3000');
 });
 
