@@ -17,7 +17,7 @@ import { HOOK, startReceiveBench } from '../../lab/kit/lambda/receiveKit';
 import { startS3 } from '../../lab/kit/lambda/s3';
 import { startSpoiltServices } from '../../lab/kit/spoiltRecords';
 import { startSubscriptionsBench } from '../../lab/kit/lambda/subscriptionKit';
-import { loggedSubscribers } from '../../lambdas/subscriptions/openSubscribers';
+import { subscribedRecipients } from '../../lambdas/subscriptions/recipients';
 import { createSealer } from '../../lambdas/subscriptions/sealing';
 
 /** Troubles that the functions themselves measure: what the code of a function writes when one happens. */
@@ -261,7 +261,8 @@ export const TROUBLES: readonly Trouble[] = [
 				const sealer = createSealer(bench.keys, bench.store);
 				return await notified(410, [1], {
 					setup: {
-						subscribers: async (_, given) => loggedSubscribers(bench.store, sealer, given),
+						subscribers: async (_, given) =>
+							subscribedRecipients({ reader: bench.store, sealer, ...given }),
 						send: async () => ({ status: 410 }),
 					},
 				});
