@@ -3,9 +3,6 @@ import vm from 'node:vm';
 
 const { createContext } = vm;
 
-/** Proofs of possession of the emulator (emulator/world/bls.ts), which take 10 ms each. */
-const proofs = new Map<string, string>();
-
 /**
  * jest's environment of Node.js with a context of its own for each file, as always, but an ordinary
  * one: jest puts a proxy behind the global object, which makes each look at a global, `Math` or
@@ -17,7 +14,6 @@ export default class PlainEnvironment extends TestEnvironment {
 		vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
 		try {
 			super(...given);
-			Object.assign(this.global, { avalancheProofs: proofs });
 		} finally {
 			vm.createContext = createContext;
 		}

@@ -4,12 +4,8 @@ import type { Bls } from '../../core/testing/network';
 
 const PROOF_DOMAIN = 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_';
 
-/**
- * Proofs by key material, as texts: worlds of the same seed have the same validators. A worker of jest shares them
- * among its files of tests (scripts/jest-environment.ts).
- */
-const proofs = ((globalThis as { avalancheProofs?: Map<string, string> }).avalancheProofs ??=
-	new Map());
+/** Proofs by key material: worlds of the same seed have the same validators. */
+const proofs = new Map<string, Uint8Array>();
 
 /**
  * A BLS identity (min-pk: keys in G1, signatures in G2) from 32 bytes of key material. Nothing is
@@ -25,11 +21,11 @@ export function createBls(material: Uint8Array): Bls {
 		proofOfPossession() {
 			const name = Buffer.from(material).toString('latin1');
 			const known = proofs.get(name);
-			if (known) return new Uint8Array(Buffer.from(known, 'latin1'));
+			if (known) return known;
 			// blst's package fixes the signing domain, so proofs are made with the portable library.
 			const { hash, sign } = bls12_381.longSignatures;
 			const proof = sign(hash(compressed(), PROOF_DOMAIN), key().toBytes()).toBytes(true);
-			proofs.set(name, Buffer.from(proof).toString('latin1'));
+			proofs.set(name, proof);
 			return proof;
 		},
 		sign: (message) => key().sign(message).toBytes(),
