@@ -43,7 +43,7 @@ const SETTINGS_MS = 60_000;
 export function createReceive(options: ReceiveOptions) {
 	const environment = receiveEnvironment(options.environment);
 	const parts = deliveryParts('receive', environment, options);
-	const { clock, telemetry, readSettings } = parts;
+	const { clock, telemetry, readSettings, handlerErrorOf } = parts;
 	const verifier = createVerifier(clock);
 	// One invocation at a time runs in an execution environment.
 	let end = Infinity;
@@ -105,15 +105,7 @@ export function createReceive(options: ReceiveOptions) {
 		if (isHttpEvent(event)) {
 			end = Math.min(clock.now() + ANSWER_MS, until);
 			const answer = await receiveMessage(event, {
-				...{
-					environment,
-					verifier,
-					settings,
-					clock,
-					telemetry,
-					end,
-					handlerErrorOf: parts.handlerErrorOf,
-				},
+				...{ environment, verifier, settings, clock, telemetry, end, handlerErrorOf },
 				client: messageClient,
 				table: async () => await open({ clock, until: end }),
 			});
