@@ -5,6 +5,7 @@ import {
 	type WriteOptions,
 	writeObject,
 } from '../../lambdas/exportTransactions/multipart';
+import { neutralized, unchanged } from '../../lambdas/exportTransactions/storedForm';
 import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 
 const MB = 1024 * 1024;
@@ -156,3 +157,21 @@ it('declares the checksum that its parts carry', async () => {
 	]);
 	watched.destroy();
 });
+
+it.each([0, 1, 4, 5, 9, 10])(
+	'leaves out the first %i bytes of a file that is read again from its start',
+	async (stored) => {
+		async function* chunks() {
+			for (const text of ['12345', '678', '90']) yield Buffer.from(text);
+		}
+		for (const form of [
+			unchanged(chunks(), { received: 0 }, { stored, begins: 0 }),
+			neutralized(chunks(), { received: 0 }, { stored }),
+		]) {
+			const left: Uint8Array[] = [];
+			for await (const chunk of form.chunks) left.push(chunk);
+			expect(Buffer.concat(left).toString()).toBe('1234567890'.slice(stored));
+			expect(form.length()).toBe(10);
+		}
+	},
+);

@@ -1,4 +1,5 @@
 import { makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
+import { positionSchema, tokenOf } from '../../lambdas/notify/pages';
 
 /** Deliveries behind a queue, in virtual time. */
 
@@ -286,6 +287,15 @@ test('listPending shows the numbers of messages, and the later attempts in the t
 		const all = expected.flatMap((name) => messages.map((id) => `${name} ${id} 3`));
 		expect([...found].sort()).toEqual([...all].sort());
 	}
+});
+
+test('a position of one list is refused by the other', () => {
+	const position = { target: 'a', id: 'b', dueAt: 5 };
+	const token = tokenOf('dead', position);
+	expect(positionSchema('dead').parse(token)).toEqual(position);
+	expect(positionSchema('late').safeParse(token).error?.issues).toMatchObject([
+		{ message: 'must be "next" of an earlier answer' },
+	]);
 });
 
 test('runs that die at their 40th call bring late attempts of all queues on', async () => {

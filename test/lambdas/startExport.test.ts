@@ -224,6 +224,24 @@ describe('startExport', () => {
 		expect(known.size).toBe(0);
 	});
 
+	it('starts no further ones once the time has ended', async () => {
+		const { known, executions } = memoryExecutions();
+		const clock = virtualClock(NOW);
+		const slow: Executions = {
+			...executions,
+			async start(...given) {
+				clock.time = NOW + 60_000;
+				return await executions.start(...given);
+			},
+		};
+		const chains = Array.from({ length: 12 }, (_, n) => String(43_000 + n));
+		await expect(handlerOver(slow, clock)(order({ chains }), minutes(1))).rejects.toMatchObject({
+			name: 'StartFailed',
+			message: expect.stringContaining('there was no time left'),
+		});
+		expect(known.size).toBe(10);
+	});
+
 	it('returns no more results than Lambda does, and the names that are left', async () => {
 		const names = Array.from({ length: 100 }, (_, n) => `e${n}`);
 		const { executions } = memoryExecutions();
