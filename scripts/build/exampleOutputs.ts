@@ -42,8 +42,8 @@ export function exampleKey(node: string, resource: string, operation: string): s
 /** The operations of the catalogue with the values of their tests, those composed of them, and replays. */
 function examples(run: (example: Example) => Promise<IDataObject[]>): Example[] {
 	const all = everyCase();
-	const own = all.map(({ operation: { node, resource, entry }, use }): Example => {
-		return { node, resource: resource.value, operation: entry.value, parameters: use.parameters };
+	const own = all.map(({ operation: { node, resource, entry }, parameters }): Example => {
+		return { node, resource: resource.value, operation: entry.value, parameters };
 	});
 	const caseOf = (id: string) => own[all.findIndex((one) => one.id === id)];
 	const catalogue = (setting: Setting): CatalogueRuns => ({

@@ -45,8 +45,8 @@ beforeEach(() => {
 
 /** The items of a case with one field left to an expression over the input item. */
 async function runWith(one: Field, values: unknown[]): Promise<INodeExecutionData[]> {
-	const { operation, use } = one;
-	const parameters = await use.parameters(bench);
+	const { operation } = one;
+	const parameters = one.parameters(bench);
 	// Run serially, an item's requests would tell of the items before it; nothing here depends on it.
 	// One request for each item.
 	const many = { separateRequests: true, batchSize: 1, concurrency: 20 };

@@ -31,7 +31,7 @@ async function runWith(
 	expression: string,
 	items: unknown[],
 ) {
-	const given = await one.use.parameters(bench);
+	const given = one.parameters(bench);
 	const options = { ...(given.options as object), concurrency: 20 };
 	return await runOperation(
 		bench.engine,

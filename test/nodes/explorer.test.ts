@@ -19,8 +19,11 @@ beforeEach(() => {
 	bench.emulator.control.clearRequests();
 });
 
-async function run({ operation, use }: (typeof located)[number], more: INodeParameters = {}) {
-	const given = { limit: 3, ...(await use.parameters(bench)), ...more };
+async function run(
+	{ operation, parameters }: (typeof located)[number],
+	more: INodeParameters = {},
+) {
+	const given = { limit: 3, ...parameters(bench), ...more };
 	return jsonOf(await runOperation(bench.engine, operation, given));
 }
 
@@ -180,8 +183,8 @@ test('a chain without an explorer has a name and no link', async () => {
 
 test('one list of chains serves all items of a run, and none is asked for with Simplify off', async () => {
 	const items = Array.from({ length: 8 }, () => ({ json: {} as Json }));
-	const { operation, use } = latest();
-	const given = { ...(await use.parameters(bench)), limit: 1 };
+	const { operation, parameters } = latest();
+	const given = { ...parameters(bench), limit: 1 };
 	const outcome = await runOperation(bench.engine, operation, given, { items: items as never });
 	expect(jsonOf(outcome)).toHaveLength(8);
 	expect(listsOfChains()).toHaveLength(1);
@@ -203,8 +206,8 @@ test('items come without names and links where the chains cannot be listed', asy
 
 test('the failure of the call itself is the error, and no list of chains is asked for', async () => {
 	bench.emulator.control.addFaults({ faults: [{ kind: 'status', status: 500 }] });
-	const { operation, use } = latest();
-	const outcome = await runOperation(bench.engine, operation, await use.parameters(bench));
+	const { operation, parameters } = latest();
+	const outcome = await runOperation(bench.engine, operation, parameters(bench));
 	expect(errorOf(outcome).message).toMatch(/injected fault 500/);
 	expect(listsOfChains()).toEqual([]);
 });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Operation } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import { logLines, type NodeFailure } from '../../lab/kit/engine';
-import { everyCase } from '../../lab/kit/nodes/cases';
+import { everyCase, parametersWith } from '../../lab/kit/nodes/cases';
+import { listIn } from '../../lab/kit/nodes/lists';
 import { selected, transportPairs } from '../../lab/kit/selection';
 import { faultCases } from './faultKinds';
 import { forTests } from '../emulatorForTests';
@@ -66,14 +67,14 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 		logLines.length = 0;
 	});
 
-	describe.each(all)('$id', ({ operation, use }) => {
+	describe.each(all)('$id', ({ operation, parameters }) => {
 		const { service } = operation;
 
 		// Those of the other services have no dialect: the test below compares them.
 		const faults = dialect === 'spec' || service === 'data' ? faultCases : [];
 		if (faults.length > 0)
 			test.each(faults)('$name', async (wrong) => {
-				const given = await use.parameters(bench);
+				const given = parameters(bench);
 				const { control } = bench.emulator;
 				control.clearRequests();
 				control.addFaults({ faults: [{ ...wrong.fault, service }] });
@@ -116,7 +117,7 @@ describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
 			});
 
 		test('an echo of the secrets does not reach the items', async () => {
-			const given = { ...(await use.parameters(bench)), simplify: false, output: 'response' };
+			const given = { ...parameters(bench), simplify: false, output: 'response' };
 			bench.emulator.control.clearRequests();
 			const outcome = await runOperation(bench.engine, operation, given);
 			expect(jsonOf(outcome).length).toBeGreaterThan(0);
@@ -182,8 +183,8 @@ describe('a redirect to another origin', () => {
 		await new Promise((resolve) => elsewhere.close(resolve));
 	});
 
-	test.each(all)('$id follows none', async ({ operation, use }) => {
-		const given = await use.parameters(bench);
+	test.each(all)('$id follows none', async ({ operation, parameters }) => {
+		const given = parameters(bench);
 		const places = [url, url.replace('http:', ''), ...PLACES];
 		for (const [at, place] of places.entries()) {
 			const status = STATUSES[at % STATUSES.length];
@@ -208,12 +209,14 @@ describe('pages', () => {
 	const bench = forTests(() => startBench('spec'));
 	beforeEach(() => bench.emulator.control.clearFaults());
 
-	const inPages = async ({ operation, use }: (typeof all)[number], more: object = {}) => {
-		const given = await use.parameters(bench);
-		const pages = use.list?.pages;
+	const inPages = async (one: (typeof all)[number], more: object = {}) => {
+		const { operation } = one;
+		const values = one.values(bench.world);
+		const given = parametersWith(operation, values);
+		const list = await listIn(operation, values, bench);
 		const options = {
 			...(given.options as object | undefined),
-			...(pages?.option && { [pages.option]: pages.size }),
+			...list?.pages?.options,
 			...(operation.bounds && more),
 		};
 		return { ...given, returnAll: true, options };

@@ -37,8 +37,8 @@ test('there are pickers of all kinds of places', () => {
 const requested = new Set<string>();
 
 test.each(fields)('$id: $key is what the agent gives', async (one) => {
-	const { operation, use, key, info } = one;
-	const given = { ...(await use.parameters(bench)), limit: 1 };
+	const { operation, key, info } = one;
+	const given = { ...one.parameters(bench), limit: 1 };
 	const value = valueIn(given, key, info) ?? info.placeholder ?? info.default;
 	const sent = async (shown: unknown, query: object) => {
 		bench.emulator.control.clearRequests();

@@ -282,8 +282,9 @@ test('there are operations with such fields on both nodes', () => {
 	expect(new Set(nodes)).toEqual(new Set(['avalanche', 'avalancheRpc']));
 });
 
-test.each(located)('$id takes its fields in every form', async ({ operation, use }) => {
-	const given = { limit: 2, ...(await use.parameters(bench)) };
+test.each(located)('$id takes its fields in every form', async (one) => {
+	const { operation } = one;
+	const given = { limit: 2, ...one.parameters(bench) };
 	const keys = namesIn(operation.input);
 	const results: Record<string, unknown> = {};
 	for (const [form, write] of Object.entries(FORMS)) {

@@ -7,11 +7,16 @@ import { hasWholeUnits, partFor } from '../../core/fields/wholeUnits';
 import type { AnyOperation } from '../../core/operations/declare';
 import { addedColumns, columnsOf, itemOutput } from '../../core/operations/derived';
 import type { Dialect } from '../../emulator';
+import type { Outcome } from '../../lab/kit/engine';
 import type { Json } from '../../lab/kit/nodes/case';
-import { everyCase } from '../../lab/kit/nodes/cases';
+import { everyCase, parametersWith } from '../../lab/kit/nodes/cases';
+import { type EmulatedList, listIn } from '../../lab/kit/nodes/lists';
+import { responseOf } from '../../lab/kit/operations/case';
+import { type Cases, type OperationTarget, runCases } from '../../lab/kit/operations/run';
 import { operationPairs, selected } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
 import {
+	type Bench,
 	errorOf,
 	itemsOf,
 	jsonOf,
@@ -26,19 +31,10 @@ import {
 /** Kinds that are text only if a number would lose digits. */
 const NUMBERS: ReadonlySet<string> = new Set(['count', 'percent', 'decimal', 'rate', 'duration']);
 const isText = (value: unknown) => typeof value === 'string';
-const DIALECTS: Dialect[] = ['spec', 'live'];
 const all = selected(everyCase(), operationPairs);
 type Entry = (typeof all)[number];
-const lists = all.filter(({ use }) => use.list);
-const paged = all.filter(({ use }) => use.list?.pages);
+type Pages = NonNullable<EmulatedList['pages']>;
 
-/** Runs a test for each entry; jest refuses an empty list, which a folder can have. */
-function eachOf<One>(entries: readonly One[]) {
-	return (name: string, run: (entry: One) => Promise<void>) =>
-		entries.length > 0 && test.each(entries)(name, run);
-}
-
-const PLAIN = { simplify: false };
 const EVERYTHING = { returnAll: true, simplify: false };
 
 function withOptions(given: INodeParameters, options: INodeParameters): INodeParameters {
@@ -93,197 +89,223 @@ function columnsIn(columns: readonly ResolvedColumn[], item: Json, input: Json):
 	return Object.fromEntries(entries) as Json;
 }
 
-test('every operation that the catalogue calls a list has a case that says how long it is', () => {
-	for (const { id, operation, use } of all) {
-		expect([id, use.list !== undefined]).toEqual([id, operation.items !== undefined]);
-		expect([id, use.list?.pages !== undefined]).toEqual([id, operation.paging !== undefined]);
-	}
-});
+/** The fields beside the list in the answer of a case; none where the answer is the list itself. */
+function envelopeOf({ operation, use }: Entry): string[] {
+	const { call, items = '' } = operation;
+	if (call.type === 'http' && call.format !== undefined) return [];
+	const body = JSON.parse(responseOf(operation, use).text) as Json;
+	const answer = (call.type === 'rpc' ? body.result : body) as Json;
+	const left = [items, 'nextPageToken', 'nextPageStartKey'];
+	return items in answer ? Object.keys(answer).filter((name) => !left.includes(name)) : [];
+}
 
-describe.each(DIALECTS)('dialect %s', (dialect) => {
-	const bench = forTests(() => startBench(dialect));
-	/** The items of each operation with Simplify off, all of them: one run for all of its tests. */
-	const complete = new Map<string, Promise<Json[]>>();
-	const completeOf = async ({ id, operation, use }: Entry): Promise<Json[]> => {
-		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
-		const run = complete.get(id) ?? runOperation(bench.engine, operation, given).then(jsonOf);
-		complete.set(id, run);
-		return await run;
+const textOf = (item: Json) => JSON.stringify(item);
+const textsOf = (items: readonly Json[]) => items.map(textOf);
+
+/** Looks at items by what the case expects in this world. */
+function checkInWorld({ inWorld }: Entry['use'], items: Json[], { world, dialect }: Bench): void {
+	if (!inWorld) return;
+	const { part = (item: Json) => item, expected, unordered } = inWorld;
+	const inOrder = (values: unknown[]) => {
+		if (!unordered) return values;
+		const texts = values.map((one) => JSON.stringify(one)).sort();
+		return texts.map((text) => JSON.parse(text) as unknown);
 	};
-	afterAll(() => {
-		// Requests of all runs of this dialect.
-		const requests = bench.emulator.control.requests();
-		for (const { service, secrets } of requests) {
-			expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
-		}
-	});
-
-	// The form knows no dialect.
-	const formed = dialect === 'spec' ? all : [];
-	eachOf(formed)('$id: the form keeps every parameter of the case', async ({ operation, use }) => {
-		const given = await use.parameters(bench);
-		const saved = savedParameters(bench.engine, operation, given);
-		expect(saved).toMatchObject(parametersFor(operation, given));
-	});
-
-	test.each(all)('$id gives what the service has', async ({ operation, use }) => {
-		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
-		const outcome = await runOperation(bench.engine, operation, given);
-		const items = jsonOf(outcome);
-		if (use.list) {
-			const total = use.list.total(bench);
-			expect(total).toBeGreaterThan(0);
-			expect(items).toHaveLength(total);
-			expect(new Set(items.map(use.list.key)).size).toBe(total);
-		} else {
-			expect(items).toHaveLength(1);
-		}
-		use.check(items, bench);
-		for (const { pairedItem } of itemsOf(outcome)) expect(pairedItem).toEqual({ item: 0 });
-	});
-
-	eachOf(paged)('$id: small pages give the same list', async (entry) => {
-		const { operation, use } = entry;
-		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
-		const given = { ...(await use.parameters(bench)), ...EVERYTHING };
-		const large = await completeOf(entry);
-		const needed = Math.ceil(total(bench) / (pages?.size ?? 1));
-		expect(needed).toBeGreaterThan(1);
-		const size = pages?.option ? { [pages.option]: pages.size } : {};
-		for (const parallelReads of operation.bounds ? [1, 8] : [1]) {
-			bench.emulator.control.clearRequests();
-			const sized = withOptions(given, { ...size, ...(operation.bounds && { parallelReads }) });
-			const small = jsonOf(await runOperation(bench.engine, operation, sized));
-			const requests = bench.emulator.control
-				.requests()
-				.map(({ path, query }) => `${path}?${query}`);
-			expect(small.map(key)).toEqual(large.map(key));
-			expect(requests.length).toBeGreaterThanOrEqual(needed);
-			// A list without an end mark needs one request more to see that nothing follows.
-			const most = parallelReads === 1 ? needed : needed * 1.1 + parallelReads * 2;
-			expect(requests.slice(most + 1)).toEqual([]);
-		}
-	});
-
-	eachOf(paged)('$id: Limit cuts the list over pages', async (entry) => {
-		const { operation, use } = entry;
-		const { pages, key, total } = use.list as NonNullable<typeof use.list>;
-		const given = await use.parameters(bench);
-		const full = await completeOf(entry);
-		const size = pages?.size ?? 1;
-		for (const limit of [1, size, Math.min(size + 1, total(bench))]) {
-			const sized = pages?.option ? withOptions(given, { [pages.option]: size }) : given;
-			const cut = { ...sized, ...PLAIN, limit };
-			const items = jsonOf(await runOperation(bench.engine, operation, cut));
-			expect(items.map(key)).toEqual(full.slice(0, limit).map(key));
-		}
-	});
-
-	eachOf(lists)('$id: the whole response is there', async ({ operation, use }) => {
-		const { pages, total, key, envelope = [] } = use.list as NonNullable<typeof use.list>;
-		const given = { ...(await use.parameters(bench)), ...EVERYTHING, output: 'response' };
-		const sized = pages?.option ? withOptions(given, { [pages.option]: pages.size }) : given;
-		const responses = jsonOf(await runOperation(bench.engine, operation, sized));
-		const name = operation.items as string;
-		// A map holds the key of each beside it.
-		const contents = responses.flatMap((response) =>
-			Array.isArray(response[name])
-				? (response[name] as Json[])
-				: Object.entries(response[name] as Record<string, Json>).map(([of, one]) => ({
-						...one,
-						[operation.itemKey as string]: of,
-					})),
-		);
-		expect(contents).toHaveLength(total(bench));
-		const asItem = (one: unknown) => (typeof one === 'object' ? one : { value: one }) as Json;
-		expect(new Set(contents.map((one) => key(asItem(one)))).size).toBe(total(bench));
-		if (pages) expect(responses.length).toBeGreaterThan(1);
-		for (const response of responses) {
-			for (const field of envelope) expect(response).toHaveProperty(field);
-		}
-	});
-
-	test.each(all)('$id: Simplify keeps its columns only', async (entry) => {
-		const { operation, use } = entry;
-		const given = { ...(await use.parameters(bench)), returnAll: true };
-		const simplified = async (parameters: INodeParameters) => {
-			const items = jsonOf(await runOperation(bench.engine, operation, parameters));
-			// The columns that it adds for chains are tested in explorer.test.ts.
-			return items.map((item) => without(item, addedColumns(operation)));
-		};
-		const items = await simplified(given);
-		const raw = await completeOf(entry);
-		for (const item of items) checkFirst(operation, given, item);
-		const columns = columnsOf(operation);
-		if (!columns) {
-			const shown = savedParameters(bench.engine, operation, given);
-			expect(shown).not.toHaveProperty('simplify');
-			// Starting a job anew gives it a new id.
-			if (!operation.creates && !operation.id.startsWith('transactionExport.'))
-				expect(items).toEqual(raw);
-			return;
-		}
-		expect(columns.length).toBeLessThanOrEqual(15);
-		const rows = operation.rows ? raw.flatMap((item) => operation.rows?.of(item) ?? []) : raw;
-		const keepsOthers = !operation.columns && !operation.rows;
-		const others = rows.map((item) => (keepsOthers ? othersOf(columns, item) : {}));
-		const expected = rows.map((item, at): Json => {
-			return { ...columnsIn(columns, item as Json, given as Json), ...others[at] };
-		});
-		// An answer of one field has one column.
-		const fewest = raw.every((item) => Object.keys(item).length === 1) ? 1 : 2;
-		for (const item of expected) expect(Object.keys(item).length).toBeGreaterThanOrEqual(fewest);
-		if (operation.creates) {
-			// Each run makes another thing, with an id of its own.
-			expect(items.map((item) => Object.keys(item))).toEqual(expected.map(Object.keys));
-			return;
-		}
-		const asSent = { amounts: 'baseUnits', times: 'asSent' };
-		expect(await simplified(withOptions(given, asSent))).toEqual(expected);
-		// By default amounts are numbers, and their exact texts are the last columns.
-		const amounts = columns
-			.filter(({ part }) => part && hasWholeUnits(partFor(part, given)))
-			.map(({ name }) => name);
-		const numbers = columns.filter(({ part }) => part?.type === 'leaf' && NUMBERS.has(part.kind));
-		for (const [at, item] of items.entries()) {
-			// A number that is rounded has its exact text as well.
-			const rounded = numbers.map(({ name }) => name).filter((name) => isText(expected[at][name]));
-			for (const name of rounded) expect(item[`${name}Exact`]).toBe(expected[at][name]);
-			const exact = columns.filter(({ name }) => amounts.includes(name) || rounded.includes(name));
-			expect(Object.keys(item)).toEqual([
-				...columns.map(({ name }) => name),
-				...Object.keys(others[at]),
-				...exact.map(({ name }) => `${name}Exact`),
-			]);
-			for (const name of amounts) {
-				const text = expected[at][name];
-				expect(item[`${name}Exact`]).toEqual(text);
-				if (text === null) expect(item[name]).toBeNull();
-				else if (typeof text === 'object')
-					expect(JSON.stringify(item[name])).toMatch(/^[[{][^"]*("\w+":[^"]*)*[\]}]$/);
-				else if (item[name] !== null) expect(typeof item[name]).toBe('number');
-			}
-			for (const { name, part } of columns) {
-				if (part?.type !== 'leaf' || part.kind !== 'time') continue;
-				const time = expected[at][name] as number | null;
-				const ms = time === null ? null : time * (part.unit === 'ms' ? 1 : 1000);
-				expect(ms === null ? item[name] : Date.parse(String(item[name]))).toBe(ms);
-			}
-		}
-	});
-
-	const refusals = all.flatMap(({ id, operation, use }) =>
-		use.refused ? [{ id, operation, refused: use.refused }] : [],
+	expect(inOrder(items.map((item) => part(item, world)))).toMatchObject(
+		inOrder(expected(world, dialect)),
 	);
-	eachOf(refusals)('$id: what the service refuses is an error in its words', async (one) => {
-		const { operation, refused } = one;
-		const given = refused.parameters(bench);
-		const error = errorOf(await runOperation(bench.engine, operation, given));
-		expect(error.name).toBe('NodeApiError');
-		expect(error.message).toMatch(refused.message);
-		expect(error.description).toMatch(
-			/\w{4}.*\. <a href="https:[^"]+" target="_blank">Troubleshooting<\/a>$/,
+}
+
+/** A run of an operation's node. */
+interface Run {
+	name: string;
+	parameters: INodeParameters;
+}
+type Runs = Generator<Run, void, Outcome>;
+const run = (name: string, parameters: INodeParameters): Run => ({ name, parameters });
+
+/** A case with what its runs share. */
+interface Judged extends Entry {
+	bench: Bench;
+	given: INodeParameters;
+	/** All items with Simplify off. */
+	items: Json[];
+}
+
+async function* runsOf(entry: Entry, bench: Bench): Cases<Run, Outcome> {
+	const { operation, use } = entry;
+	const { call } = operation;
+	const values = entry.values(bench.world);
+	const given = parametersWith(operation, values);
+	// The form knows no dialect.
+	if (bench.dialect === 'spec')
+		expect(savedParameters(bench.engine, operation, given)).toMatchObject(
+			parametersFor(operation, given),
 		);
-		expect(error.context.itemIndex).toBe(0);
+	const list = await listIn(operation, values, bench);
+	const outcome = yield run('gives what the service has', { ...given, ...EVERYTHING });
+	const items = jsonOf(outcome);
+	if (list) {
+		expect(items.length).toBeGreaterThan(0);
+		expect(new Set(textsOf(items)).size).toBe(items.length);
+		// Measurements move.
+		const isMetric = call.type === 'http' && call.format !== undefined;
+		const shown = (all: Json[]) => (isMetric ? all.map(({ name }) => name) : all);
+		expect(shown(items)).toEqual(shown(list.items));
+	} else {
+		expect(items).toHaveLength(1);
+	}
+	checkInWorld(use, items, bench);
+	for (const { pairedItem } of itemsOf(outcome)) expect(pairedItem).toEqual({ item: 0 });
+	const judged = { ...entry, bench, given, items };
+	if (list?.pages) yield* pagesOf(judged, list.pages);
+	if (list) yield* wholeResponse(judged, list.pages);
+	yield* simplified(judged);
+	if (use.refused) yield* refusal(judged, use.refused);
+}
+
+/** Small pages give the same list, and Limit cuts it over pages. */
+function* pagesOf({ operation, bench, given, items }: Judged, { size, options }: Pages): Runs {
+	const { control } = bench.emulator;
+	const sized = withOptions(given, options);
+	const needed = Math.ceil(items.length / size);
+	expect(needed).toBeGreaterThan(1);
+	for (const parallelReads of operation.bounds ? [1, 8] : [1]) {
+		const parallel = withOptions(sized, operation.bounds ? { parallelReads } : {});
+		const small = yield run(`small pages, ${parallelReads} at a time`, {
+			...parallel,
+			...EVERYTHING,
+		});
+		const requests = control.requests().map(({ path, query }) => `${path}?${query}`);
+		expect(textsOf(jsonOf(small))).toEqual(textsOf(items));
+		expect(requests.length).toBeGreaterThanOrEqual(needed);
+		// A list without an end mark needs one request more to see that nothing follows.
+		const most = parallelReads === 1 ? needed : needed * 1.1 + parallelReads * 2;
+		expect(requests.slice(most + 1)).toEqual([]);
+	}
+	for (const limit of [1, size, Math.min(size + 1, items.length)]) {
+		const cut = yield run(`Limit ${limit}`, { ...sized, simplify: false, limit });
+		expect(textsOf(jsonOf(cut))).toEqual(textsOf(items.slice(0, limit)));
+	}
+}
+
+function* wholeResponse({ given, items, ...entry }: Judged, pages?: Pages): Runs {
+	const sized = { ...withOptions(given, pages?.options ?? {}), ...EVERYTHING };
+	const outcome = yield run('the whole response is there', { ...sized, output: 'response' });
+	const responses = jsonOf(outcome);
+	const { items: name, itemKey } = entry.operation as { items: string; itemKey?: string };
+	// A map holds the key of each beside it.
+	const contents = responses.flatMap((response) =>
+		Array.isArray(response[name])
+			? (response[name] as Json[])
+			: Object.entries(response[name] as Record<string, Json>).map(([of, one]) => ({
+					...one,
+					[itemKey as string]: of,
+				})),
+	);
+	expect(contents).toHaveLength(items.length);
+	const asItem = (one: unknown) => (typeof one === 'object' ? one : { value: one }) as Json;
+	expect(new Set(contents.map((one) => textOf(asItem(one)))).size).toBe(items.length);
+	if (pages) expect(responses.length).toBeGreaterThan(1);
+	for (const response of responses) {
+		for (const field of envelopeOf(entry)) expect(response).toHaveProperty(field);
+	}
+}
+
+/** Simplify keeps its columns only. */
+function* simplified({ operation, bench, given, items: raw }: Judged): Runs {
+	// The columns that it adds for chains are tested in explorer.test.ts.
+	const itemsIn = (outcome: Outcome) =>
+		jsonOf(outcome).map((item) => without(item, addedColumns(operation)));
+	const items = itemsIn(yield run('Simplify', { ...given, returnAll: true }));
+	for (const item of items) checkFirst(operation, given, item);
+	const columns = columnsOf(operation);
+	if (!columns) {
+		const shown = savedParameters(bench.engine, operation, given);
+		expect(shown).not.toHaveProperty('simplify');
+		// Starting a job anew gives it a new id.
+		if (!operation.creates && !operation.id.startsWith('transactionExport.'))
+			expect(items).toEqual(raw);
+		return;
+	}
+	expect(columns.length).toBeLessThanOrEqual(15);
+	const rows = operation.rows ? raw.flatMap((item) => operation.rows?.of(item) ?? []) : raw;
+	const keepsOthers = !operation.columns && !operation.rows;
+	const others = rows.map((item) => (keepsOthers ? othersOf(columns, item) : {}));
+	const expected = rows.map((item, at): Json => {
+		return { ...columnsIn(columns, item as Json, given as Json), ...others[at] };
 	});
+	// An answer of one field has one column.
+	const fewest = raw.every((item) => Object.keys(item).length === 1) ? 1 : 2;
+	for (const item of expected) expect(Object.keys(item).length).toBeGreaterThanOrEqual(fewest);
+	if (operation.creates) {
+		// Each run makes another thing, with an id of its own.
+		expect(items.map((item) => Object.keys(item))).toEqual(expected.map(Object.keys));
+		return;
+	}
+	const asSent = { amounts: 'baseUnits', times: 'asSent' };
+	const sent = yield run('Simplify as sent', { ...withOptions(given, asSent), returnAll: true });
+	expect(itemsIn(sent)).toEqual(expected);
+	// By default amounts are numbers, and their exact texts are the last columns.
+	const amounts = columns
+		.filter(({ part }) => part && hasWholeUnits(partFor(part, given)))
+		.map(({ name }) => name);
+	const numbers = columns.filter(({ part }) => part?.type === 'leaf' && NUMBERS.has(part.kind));
+	for (const [at, item] of items.entries()) {
+		// A number that is rounded has its exact text as well.
+		const rounded = numbers.map(({ name }) => name).filter((name) => isText(expected[at][name]));
+		for (const name of rounded) expect(item[`${name}Exact`]).toBe(expected[at][name]);
+		const exact = columns.filter(({ name }) => amounts.includes(name) || rounded.includes(name));
+		expect(Object.keys(item)).toEqual([
+			...columns.map(({ name }) => name),
+			...Object.keys(others[at]),
+			...exact.map(({ name }) => `${name}Exact`),
+		]);
+		for (const name of amounts) {
+			const text = expected[at][name];
+			expect(item[`${name}Exact`]).toEqual(text);
+			if (text === null) expect(item[name]).toBeNull();
+			else if (typeof text === 'object')
+				expect(JSON.stringify(item[name])).toMatch(/^[[{][^"]*("\w+":[^"]*)*[\]}]$/);
+			else if (item[name] !== null) expect(typeof item[name]).toBe('number');
+		}
+		for (const { name, part } of columns) {
+			if (part?.type !== 'leaf' || part.kind !== 'time') continue;
+			const time = expected[at][name] as number | null;
+			const ms = time === null ? null : time * (part.unit === 'ms' ? 1 : 1000);
+			expect(ms === null ? item[name] : Date.parse(String(item[name]))).toBe(ms);
+		}
+	}
+}
+
+function* refusal(
+	{ operation, bench }: Judged,
+	refused: NonNullable<Entry['use']['refused']>,
+): Runs {
+	const given = parametersWith(operation, refused.input(bench.world));
+	const error = errorOf(yield run('what the service refuses is an error in its words', given));
+	expect(error.name).toBe('NodeApiError');
+	expect(error.message).toMatch(refused.message);
+	expect(error.description).toMatch(
+		/\w{4}.*\. <a href="https:[^"]+" target="_blank">Troubleshooting<\/a>$/,
+	);
+	expect(error.context.itemIndex).toBe(0);
+}
+
+describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
+	const bench = forTests(() => startBench(dialect));
+	const target: OperationTarget<Entry, Run, Outcome> = {
+		casesOf: (entry) => runsOf(entry, bench),
+		async call({ operation }, { parameters }) {
+			const { control } = bench.emulator;
+			control.clearRequests();
+			const outcome = await runOperation(bench.engine, operation, parameters);
+			for (const { service, secrets } of control.requests()) {
+				expect(secrets).toEqual({ apiKey: service === 'data', nodeHeader: service === 'node' });
+			}
+			return outcome;
+		},
+	};
+
+	test.each(all)('$id', async (entry) => await runCases(target, [entry]));
 });

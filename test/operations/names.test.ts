@@ -7,8 +7,7 @@ import { AvalancheRpc } from '../../nodes/AvalancheRpc/AvalancheRpc.node';
 import { catalogue } from '../../core/subjects/catalogue';
 import { loadOperation } from '../../core/subjects/load';
 import type { Operations } from '../../core/subjects/operations';
-import { isCaseFile, roomFiles, SUBJECTS } from '../../core/subjects/rooms';
-import type { OperationCase } from '../../lab/kit/operations/case';
+import { idsWithCase, operationCases } from '../../lab/kit/operations/case';
 
 /**
  * An operation has one name, `<resource>.<operation>`: its id, the menu values of the n8n node, its
@@ -76,14 +75,8 @@ test('an id is the path of the export in the core, and the key that loads the op
 });
 
 test('an id is the key of the cases in the folder of its resource', () => {
-	const cases = roomFiles(isCaseFile).flatMap((file) => {
-		// eslint-disable-next-line @typescript-eslint/no-require-imports
-		const module = require(path.join(SUBJECTS, file)) as Record<string, unknown>;
-		const used = Object.values(module).filter(Array.isArray).flat() as OperationCase[];
-		return used.map(({ id }) => [file.split('/')[0], id]);
-	});
-	for (const [folder, id] of cases) expect(id.split('.')[0]).toBe(folder);
-	expect([...new Set(cases.map(([, id]) => id))].sort()).toEqual([...ids].sort());
+	for (const { id, room } of operationCases()) expect(id.split('.')[0]).toBe(room);
+	expect([...idsWithCase()].sort()).toEqual([...ids].sort());
 });
 
 test('an id is an anchor of the reference, on the page of its resource', () => {

@@ -1,3 +1,4 @@
+import type { Failure, HttpResponse } from '../../core';
 import { valueAt } from '../../core/fields/columns';
 import { parseFields } from '../../core/fields/fieldSet';
 import { catalogue, operationById } from '../../core/subjects/catalogue';
@@ -8,13 +9,11 @@ import { itemsOf } from '../../core/protocol/paging';
 import { buildRequest } from '../../core/protocol/request';
 import { readResponse } from '../../core/protocol/response';
 import { byValue } from '../core/operations/read';
+import { TOLERANT } from '../core/protocol/fakes';
 import { AVAX_ID } from '../../core/subjects/shared/money';
-import {
-	type OperationCase,
-	idsWithCase,
-	operationCases,
-	responseOf,
-} from '../../lab/kit/operations/case';
+import type { End, Use } from '../../lab/kit/operations/ask';
+import { type OperationCase, operationCases, responseOf } from '../../lab/kit/operations/case';
+import { type OperationTarget, runCases } from '../../lab/kit/operations/run';
 import { ofRoom } from '../../lab/kit/selection';
 import { endpointOf, newFieldsIn, withNewFields } from './newer';
 
@@ -23,28 +22,37 @@ import { endpointOf, newFieldsIn, withNewFields } from './newer';
 const URL = 'https://service.test/prefix';
 const LIMITS = { timeoutMs: 1, maxBytes: 1 };
 
-const uses = ofRoom(operationCases(), ({ room }) => room).map(
-	(use, at) => [`${use.id} (${at})`, use] as const,
-);
-
 function operationOf({ id }: OperationCase): AnyOperation {
 	const operation = operationById(id);
 	if (!operation) throw new Error(`No operation has the id ${id}`);
 	return operation;
 }
 
-/** The input in the form that is sent. */
-function parsed(use: OperationCase): Record<string, unknown> {
-	return parseFields(operationOf(use).input, use.input, use.id);
+const all = ofRoom(operationCases(), ({ room }) => room).map((use, at) => {
+	return { id: use.id, at, use, operation: operationOf(use) };
+});
+type Placed = (typeof all)[number];
+
+/** A call that gets an answer: strictly read, unless required fields may be missing. */
+interface Answered extends Use {
+	response: HttpResponse;
+	missing?: boolean;
 }
 
-const TOLERANT = { missing: () => undefined };
-
-/** Reads an answer of a case: strictly, unless the case says that required fields are missing. */
-function readAnswer(use: OperationCase, response: ReturnType<typeof responseOf>): unknown {
-	const reading = use.missing ? TOLERANT : {};
-	return readResponse(operationOf(use), response, 0, parsed(use), reading);
-}
+const core: OperationTarget<Placed, Answered> = {
+	casesOf,
+	async call({ id, operation }, { input, response, missing }) {
+		const values = parseFields(operation.input, input, id);
+		const request = buildRequest(operation, values, { url: URL }, LIMITS);
+		const exchange = { request, response };
+		try {
+			const answer = readResponse(operation, response, 0, values, missing ? TOLERANT : {});
+			return await Promise.resolve({ type: 'answer', answer, exchange });
+		} catch (failure) {
+			return { type: 'failure', failure: failure as Failure, exchange };
+		}
+	},
+};
 
 /** Values that an operation whose answer is an object refuses. */
 const OTHERS = ['text', 7, true, null, []];
@@ -65,85 +73,71 @@ function answersOf(operation: AnyOperation): ReadonlySet<string> {
 	return new Set(own.map((use) => formOf(resultIn(operation, use))));
 }
 
-const hasNoBody = ({ call }: AnyOperation) => call.type === 'http' && call.bodiless === true;
+function answerIn(end: End): unknown {
+	if (end.type === 'answer') return end.answer;
+	throw end.type === 'crash' ? end.error : end.failure;
+}
 
-describe.each(uses)('%s', (_, use) => {
-	it('sends what the documents say', () => {
-		const operation = operationOf(use);
-		const isRpc = operation.call.type === 'rpc';
-		const { method, url, headers, body } = buildRequest(
-			operation,
-			parsed(use),
-			{ url: URL },
-			LIMITS,
-		);
-		expect(method).toBe(use.request.method ?? (isRpc ? 'POST' : 'GET'));
-		expect(decodeURIComponent(url)).toBe(decodeURIComponent(URL + use.request.path));
-		const sent = body === undefined ? undefined : (JSON.parse(body) as unknown);
-		if (body !== undefined) expect(headers['content-type']).toBe('application/json');
-		const envelope = { jsonrpc: '2.0', id: 1, ...(use.request.body as object | undefined) };
-		expect(sent).toEqual(isRpc ? envelope : use.request.body);
-	});
+const messageIn = (end: End) => end.type === 'failure' && end.failure.message;
 
-	it('reads the answer to the expected items', () => {
-		const operation = operationOf(use);
-		const answer = readAnswer(use, responseOf(operation, use));
-		const items = isList(operation) ? itemsOf(operation, answer as object as never) : [answer];
-		expect(items).toEqual(use.items);
-		if (!use.missing) return;
-		const strictly = () => readResponse(operation, responseOf(operation, use), 0, parsed(use));
-		expect(strictly).toThrow(/has an unexpected form/);
-	});
+function* casesOf({ operation, use, at }: Placed): Generator<Answered, void, End> {
+	const { call, adapt } = operation;
+	const { input, missing } = use;
+	const isRpc = call.type === 'rpc';
+	const given = responseOf(operation, use);
+	const named = (name: string) => ({ name: `case ${at}: ${name}`, input, missing });
 
-	it('refuses an answer of another form', () => {
-		const operation = operationOf(use);
-		if (hasNoBody(operation)) return;
-		const isObject = endpointOf(operation).output?.kind === 'schema';
-		const others = OTHERS.filter((json) => isObject && !answersOf(operation).has(formOf(json)));
-		for (const json of [[[]], ...others, ...(use.rejected ?? [])]) {
-			const response = responseOf(operation, { ...use, answer: { json } });
-			const read = () => readResponse(operation, response, 0, parsed(use), TOLERANT);
-			expect(read).toThrow(/has an unexpected form|are not metrics/);
-		}
-	});
+	const end = yield { ...named('sends what the documents say'), response: given };
+	const { method, url, headers, body } = (end as End & { type: 'answer' }).exchange.request;
+	expect(method).toBe(use.request.method ?? (isRpc ? 'POST' : 'GET'));
+	expect(decodeURIComponent(url)).toBe(decodeURIComponent(URL + use.request.path));
+	const sent = body === undefined ? undefined : (JSON.parse(body) as unknown);
+	if (body !== undefined) expect(headers['content-type']).toBe('application/json');
+	const envelope = { jsonrpc: '2.0', id: 1, ...(use.request.body as object | undefined) };
+	expect(sent).toEqual(isRpc ? envelope : use.request.body);
+	const read = answerIn(end);
+	expect(isList(operation) ? itemsOf(operation, read as object as never) : [read]).toEqual(
+		use.items,
+	);
+	if (missing) {
+		const strict = yield { ...named('is read strictly'), response: given, missing: false };
+		expect(messageIn(strict)).toMatch(/has an unexpected form/);
+	}
 
-	it('keeps fields that the documents do not name, at any depth', () => {
-		const operation = operationOf(use);
-		const { output } = endpointOf(operation);
-		const response = responseOf(operation, use);
-		const isObject = formOf(resultIn(operation, use)) === 'object';
-		if (output?.kind !== 'schema' || !isObject) return;
-		const isRpc = operation.call.type === 'rpc';
-		const newer = withNewFields(output, resultIn(operation, use));
+	const hasNoBody = call.type === 'http' && call.bodiless === true;
+	const { output } = endpointOf(operation);
+	const isObject = output?.kind === 'schema';
+	const others = OTHERS.filter((json) => isObject && !answersOf(operation).has(formOf(json)));
+	for (const json of hasNoBody ? [] : [[[]], ...others, ...(use.rejected ?? [])]) {
+		const response = responseOf(operation, { ...use, answer: { json } });
+		const other = yield { ...named('refuses another form'), response, missing: true };
+		expect(messageIn(other)).toMatch(/has an unexpected form|are not metrics/);
+	}
+
+	const result = resultIn(operation, use);
+	if (isObject && formOf(result) === 'object') {
+		const newer = withNewFields(output, result);
 		const text = JSON.stringify(isRpc ? { jsonrpc: '2.0', id: 1, result: newer } : newer);
-		const read = readAnswer(use, { ...response, text });
-		expect(newFieldsIn(read)).toBe(newFieldsIn(newer));
+		const kept = yield {
+			...named('keeps fields that no document names'),
+			response: { ...given, text },
+		};
+		expect(newFieldsIn(answerIn(kept))).toBe(newFieldsIn(newer));
 		expect(newFieldsIn(newer)).toBeGreaterThan(0);
-	});
+	}
 
-	it('keeps every value of the answer', () => {
-		const operation = operationOf(use);
-		const { call } = operation;
-		// Their items are compared completely.
-		if (hasNoBody(operation) || (call.type === 'http' && call.format)) return;
-		const response = responseOf(operation, use);
-		const read = readAnswer(use, response);
-		const body = parseJson(response.text);
-		const result = operation.call.type === 'rpc' ? (body as { result: unknown }).result : body;
-		const adapted = operation.adapt ? operation.adapt(result, parsed(use)) : result;
-		// If statuses are answers, `statusCode` is a field of the output, besides those of the
-		// body.
-		const withStatus = call.type === 'http' && call.answers !== undefined;
-		const { status: statusCode } = response;
-		const given = withStatus ? { ...(adapted as object), statusCode } : adapted;
-		expect(byValue(read)).toEqual(byValue(given));
-	});
-});
+	// Items of another format are compared completely.
+	if (hasNoBody || (call.type === 'http' && call.format)) return;
+	const parsed = parseJson(given.text);
+	const whole = isRpc ? (parsed as { result: unknown }).result : parsed;
+	const adapted = adapt ? adapt(whole, parseFields(operation.input, input, use.id)) : whole;
+	// If statuses are answers, `statusCode` is a field of the output, besides those of the body.
+	const withStatus = call.type === 'http' && call.answers !== undefined;
+	const everyValue = withStatus ? { ...(adapted as object), statusCode: given.status } : adapted;
+	expect(byValue(read)).toEqual(byValue(everyValue));
+}
 
-it('every operation has a case', () => {
-	const withCase = idsWithCase();
-	expect(catalogue.map(({ id }) => id).filter((id) => !withCase.has(id))).toEqual([]);
-});
+test.each(all)('$id, case $at', async (one) => await runCases(core, [one]));
 
 const FOREIGN_ASSET = '2fombhL7aGPwj3KH4bfrmJwW6PVnMobf9Y2fn9GwxiAAJyFDbe';
 const LOOK_ALIKE = '0xe1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1e1';

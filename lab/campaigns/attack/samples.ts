@@ -65,13 +65,13 @@ export async function targetsOf(
 	hostile: Hostile,
 	engine: Engine,
 ): Promise<Target[]> {
-	const setting = { emulator, world: emulator.world, dialect: 'spec' as const };
 	const targets: Target[] = [];
-	for (const { operation, use } of everyCase()) {
+	for (const one of everyCase()) {
+		const { operation } = one;
 		// The classes spoil JSON; answers of another format have tests of their own.
 		const { call } = operation;
 		if (call.type === 'http' && (call.format !== undefined || call.bodiless)) continue;
-		const given = await use.parameters(setting);
+		const given = one.parameters(emulator);
 		const parameters = {
 			resource: operation.resource.value,
 			operation: operation.entry.value,

@@ -27,24 +27,3 @@ export type ComposedExample = (
 ) => INodeParameters | Promise<INodeParameters>;
 
 export type Json = Record<string, unknown>;
-
-/** Use of one operation of the catalogue, and its expected output by the world's own data. */
-export interface Case {
-	/** Values of the form beside resource and operation. */
-	parameters(setting: Setting): INodeParameters | Promise<INodeParameters>;
-	/** Looks at the items of a run with these parameters, Simplify off. */
-	check(items: Json[], setting: Setting): void;
-	/** Operations that answer with a list. */
-	list?: {
-		/** Items in the whole list. */
-		total(setting: Setting): number;
-		/** Value that differs between any two items. */
-		key(item: Json): unknown;
-		/** The option that sets the page size, and a size that needs several pages; paged lists only. */
-		pages?: { option?: string; size: number };
-		/** Fields beside the list in the whole response. */
-		envelope?: readonly string[];
-	};
-	/** Values that the service turns down, and its words. */
-	refused?: { parameters(setting: Setting): INodeParameters; message: RegExp };
-}

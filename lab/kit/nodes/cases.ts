@@ -3,9 +3,9 @@ import type { FieldInfo } from '../../../core/fields/field';
 import { infoOf } from '../../../core/fields/fieldSet';
 import { catalogue } from '../../../core/subjects/catalogue';
 import type { Operation } from '../../../core/operations/declare';
-import { operationCases } from '../operations/case';
-import type { Case } from './case';
-import { caseFrom } from './fromOperationCase';
+import type { World } from '../../../emulator';
+import { type OperationCase, operationCases } from '../operations/case';
+import type { Json, Setting } from './case';
 
 /** True for an operation that can change what others read of the world. */
 function changes({ call }: Pick<Operation, 'call'>): boolean {
@@ -16,9 +16,29 @@ function changes({ call }: Pick<Operation, 'call'>): boolean {
 export interface PlacedUse {
 	id: string;
 	operation: Operation;
-	use: Case;
+	use: OperationCase;
 	/** The folder of the case. */
 	room: string;
+	/** Values of its fields that the world has. */
+	values(world: World): Json;
+	/** The same as values of the form, beside resource and operation. */
+	parameters(setting: Pick<Setting, 'world'>): INodeParameters;
+}
+
+/** The form's parameters for values of the fields. */
+export function parametersWith({ input }: Operation, values: Json): INodeParameters {
+	const form: Json = {};
+	const under = (name: string) => (form[name] ??= {}) as Json;
+	for (const [key, value] of Object.entries(values)) {
+		const { show, control } = infoOf(input, key);
+		const isText = Array.isArray(value) && control !== 'multiOptions';
+		const isObject = typeof value === 'object' && !Array.isArray(value);
+		const shown = isText && control !== 'json' ? value.join(', ') : value;
+		const given = control === 'json' || isObject ? JSON.stringify(value) : shown;
+		if (show === 'main') form[key] = given;
+		else under(show === 'filter' ? 'filters' : 'options')[key] = given;
+	}
+	return form as INodeParameters;
 }
 
 /**
@@ -31,10 +51,14 @@ export function everyCase(): PlacedUse[] {
 	if (strays.length > 0) throw new Error(`No operation has the id ${strays[0].id}`);
 	const ordered = [...catalogue].sort((a, b) => Number(changes(a)) - Number(changes(b)));
 	return ordered.flatMap((operation) => {
-		const declared = operationCases().find(({ id }) => id === operation.id);
-		if (!declared) throw new Error(`${operation.id} has no case in subjects`);
-		const use = caseFrom(operation, declared);
-		return use ? [{ id: operation.id, operation, use, room: declared.room }] : [];
+		const use = operationCases().find(({ id }) => id === operation.id);
+		if (!use) throw new Error(`${operation.id} has no case in subjects`);
+		const { world: own, input, id, room } = use;
+		if (own === 'sent') return [];
+		const values = (world: World) => own?.(world) ?? input;
+		const parameters = ({ world }: Pick<Setting, 'world'>) =>
+			parametersWith(operation, values(world));
+		return [{ id, operation, use, room, values, parameters }];
 	});
 }
 

@@ -20,6 +20,8 @@ const VERSION = 'info.getNodeVersion';
 
 /** A call of an operation. */
 export interface Use {
+	/** The name of the call in failures. */
+	name?: string;
 	/** Values of the operation's fields. */
 	input: Record<string, unknown>;
 	/** Of a list: the size of its pages, of which the first two are read. */

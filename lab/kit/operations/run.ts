@@ -3,27 +3,46 @@ import type { End, Use } from './ask';
 
 /** Runs the cases of operations: every harness that calls the catalogue does it here, by a target of its own. */
 
-/** The calls of one operation: `yield` makes one, and gives its end, which the target judges. */
-export type Cases = Generator<Use, void, End> | AsyncGenerator<Use, void, End>;
+/** The calls of one operation, or of one of its cases: `yield` makes one, and gives its end, which the target judges. */
+export type Cases<U = Use, E = End> = Generator<U, void, E> | AsyncGenerator<U, void, E>;
 
-/** The emulator, services, their documents or a node, behind the client of the core. */
-export interface OperationTarget {
-	/** The calls of an operation that it can serve. */
-	casesOf(operation: AnyOperation): Cases;
-	call(operation: AnyOperation, use: Use): Promise<End>;
+/**
+ * The core with the answers of the cases, n8n's engine before the emulator, or, behind the client of the core, the
+ * emulator, services, their documents or a node. `Of`: an operation, or one of its cases.
+ */
+export interface OperationTarget<Of = AnyOperation, U = Use, E = End> {
+	/** The calls that it can serve. */
+	casesOf(of: Of): Cases<U, E>;
+	call(of: Of, use: U): Promise<E>;
 }
 
-/** Calls the operations in turn: those with the text `only` in their id. */
-export async function runCases(
-	{ casesOf, call }: OperationTarget,
-	operations: readonly AnyOperation[],
+/**
+ * Makes the calls of all in turn: of those with the text `only` in their id. An error begins with the id and the
+ * name of the call.
+ */
+export async function runCases<Of extends { id: string }, U extends { name?: string }, E>(
+	{ casesOf, call }: OperationTarget<Of, U, E>,
+	all: readonly Of[],
 	{ only = '', say }: { only?: string; say?: (line: string) => void } = {},
 ): Promise<void> {
-	const chosen = operations.filter(({ id }) => id.includes(only));
-	for (const [at, operation] of chosen.entries()) {
-		say?.(`${at + 1}/${chosen.length} ${operation.id}`);
-		const cases = casesOf(operation);
-		let next = await cases.next();
-		while (!next.done) next = await cases.next(await call(operation, next.value));
+	const chosen = all.filter(({ id }) => id.includes(only));
+	for (const [at, of] of chosen.entries()) {
+		say?.(`${at + 1}/${chosen.length} ${of.id}`);
+		let where = of.id;
+		try {
+			const cases = casesOf(of);
+			let next = await cases.next();
+			while (!next.done) {
+				const { value } = next;
+				where = value.name === undefined ? of.id : `${of.id}, ${value.name}`;
+				next = await cases.next(await call(of, value));
+			}
+		} catch (error) {
+			if (error instanceof Error) {
+				error.message = `${where}: ${error.message}`;
+				error.stack = `${where}: ${error.stack}`;
+			}
+			throw error;
+		}
 	}
 }
