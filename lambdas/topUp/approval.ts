@@ -124,7 +124,7 @@ export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAn
 		try {
 			await release(link.id, parts, isIts);
 		} catch (error) {
-			if (!(error instanceof HandlerError) || error.name !== 'NotReleased') throw error;
+			if ((error as Error).name !== 'NotReleased') throw error;
 			return CLOSED;
 		}
 		return linkPage(200, 'Released: the next run pays it, if the limits still permit it.');

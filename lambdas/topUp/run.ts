@@ -357,15 +357,16 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		state = memory.onDay(state, memory.walletDay(clock.now()));
 		const utxos = open ? held(open.inputs, settings) : chain.utxos;
 		const gasPrice = chain.gasPrice * PRICE_FACTOR;
-		const limits: Array<[bigint, string]> = [
-			...(caps
-				? [[memory.leftOf(state, caps, validationId) - maxFee, 'the caps of the settings'] as const]
-				: []),
+		const limits: Array<readonly [amount: bigint, what: string]> = [
 			[
 				payable(asked(validationId, wanted, utxos, gasPrice)) - maxFee,
 				open ? 'the inputs of the open payment' : 'what the payer has',
 			],
-		].map(([amount, what]) => [amount as bigint, String(what)]);
+		];
+		if (caps) {
+			const left = memory.leftOf(state, caps, validationId) - maxFee;
+			limits.unshift([left, 'the caps of the settings']);
+		}
 		const amount = memory.least([wanted, ...limits.map(([limit]) => limit)]);
 		const [, what] = limits.find(([limit]) => limit === amount) ?? [0n, ''];
 		if (amount < least && amount < wanted) {

@@ -299,6 +299,11 @@ test.each<[string, Changed, string, RegExp]>([
 
 test.each([
 	['by default', { mode: undefined }, 'mode is "dry"'],
+	[
+		'without caps',
+		{ mode: 'dry', caps: undefined, maxFee: undefined, validUntil: undefined },
+		'mode is "dry"',
+	],
 	['by its switch', { stopped: true }, 'stopped is true'],
 	[
 		'at the end of the permission',
@@ -492,6 +497,36 @@ test('a validation that is removed after its payment was sent: the next payment 
 	mustHold(world);
 });
 
+test('a validation that is not in the settings any more is not paid: not what is stored, and not what was signed', async () => {
+	const settings = { ...SETTINGS, validations: [SETTINGS.validations[1]] };
+	const world = await unsigned();
+	expect(world.memory().intent).toMatchObject({ pending: { validationId: VALIDATIONS[0] } });
+	expect(outcomes(await world.run(settings))).toEqual(['paid']);
+	expect(world.lines.join('\n')).toContain('it is not in the settings any more');
+	const { world: other } = await sent();
+	Object.assign(other.chain, { mempool: [], acceptMs: 1_000 });
+	other.give(20n * ONE, 9);
+	other.clock.time += 60_000;
+	expect(outcomes(await other.run(settings))).toEqual(['paid']);
+	expect(inputsOf(other.signed[1])).toEqual(inputsOf(other.signed[0]));
+	for (const { chain } of [world, other]) {
+		expect(chain.accepted).toMatchObject([{ validationId: VALIDATIONS[1] }]);
+	}
+});
+
+test('a price of gas that the inputs of the open payment cannot pay: nothing is signed or sent again', async () => {
+	const world = topUpWorld();
+	only(world, 2n * ONE);
+	world.chain.acceptMs = 50_000;
+	const settings = { ...SETTINGS, validations: [SETTINGS.validations[0]] };
+	await world.run(settings);
+	Object.assign(world.chain, { mempool: [], gasPrice: 10n ** 6n });
+	world.clock.time += 60_000;
+	await world.run(settings);
+	expect(world.lines.filter((line) => line.includes('A payment was sent'))).toHaveLength(1);
+	expect(world.signed).toHaveLength(1);
+});
+
 test('outputs that a stranger spent: an alarm, and a person abandons the payment', async () => {
 	const { world, settings, txId } = await sent();
 	const abandoned = { action: 'abandon', txId };
@@ -510,7 +545,10 @@ test('outputs that a stranger spent: an alarm, and a person abandons the payment
 	await expect(world.run(settings, { action: 'abandon', txId: AVAX })).rejects.toThrow(
 		/no open payment/,
 	);
-	await world.run(settings, { action: 'abandon', txId });
+	const abandon = async () => await world.invocation(settings).handle(abandoned);
+	expect(
+		await world.clock.run(async () => await Promise.allSettled([abandon(), abandon()])),
+	).toMatchObject([{ status: 'fulfilled' }, { reason: { name: 'NotAbandoned' } }]);
 	world.chain.acceptMs = 1_000;
 	// Counters stay: the cap of the day leaves less for the second payment.
 	expect(await world.run(settings)).toMatchObject({
@@ -801,6 +839,22 @@ test('nothing is signed once a release has ended within a run', async () => {
 	expect(Math.min(...asked)).toBeGreaterThan(0);
 });
 
+test('nothing is signed once the permission has ended within a run', async () => {
+	const asked: number[] = [];
+	const ends: unknown[] = [];
+	for (let before = 2; before < 100; before += 2) {
+		const world = topUpWorld();
+		const end = world.clock.now() + before;
+		const fails = () => void asked.push(end - (world.clock.now() - 20));
+		Object.defineProperty(world.key, 'fails', { get: fails });
+		const settings = { ...SETTINGS, validUntil: new Date(end).toISOString() };
+		await world.run(settings).catch(({ name }: Error) => ends.push(name));
+	}
+	expect(asked.length).toBeGreaterThan(0);
+	expect(Math.min(...asked)).toBeGreaterThan(0);
+	expect(ends).toContain('Prevented');
+});
+
 test('a smaller payment was released, and a fee that rose', async () => {
 	const world = topUpWorld();
 	await world.run(ASKING);
@@ -843,6 +897,7 @@ test('links that are not those of an open question get one answer, and read noth
 		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), ASKING],
 		[link.replace(/token=.*/, ''), 'no settings'],
 		[link, { ...SETTINGS, approval: { minutes: 60 } }],
+		[link, SETTINGS],
 	] as const) {
 		for (const method of ['GET', 'POST']) {
 			expect(await world.visit(wrong, method, settings)).toMatchObject({ statusCode: 404 });

@@ -11,7 +11,13 @@ import {
 	SETTINGS,
 	VALIDATIONS,
 } from '../../lab/opinions/topUpWorld/world';
-import { isReleased, release } from '../../lambdas/topUp/approval';
+import {
+	answerLink,
+	isReleased,
+	questionOf,
+	release,
+	sendQuestion,
+} from '../../lambdas/topUp/approval';
 import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
 import * as memory from '../../lambdas/topUp/wallet';
@@ -313,6 +319,52 @@ test('a release is for its validation, up to its amount, until its end', () => {
 	expect(released({ amount: String(AMOUNT - 1n) })).toBe(false);
 	expect(released({ releasedAt: undefined }, settings)).toBe(true);
 	expect(isReleased(plan, state, asking, 0)).toBe(false);
+});
+
+test.each([
+	['https://top-up.example.org/', 'https://top-up.example.org/?id=x&token=t'],
+	[undefined, null],
+])('a question that may be released at %s has the link %s', async (url, link) => {
+	const { alert } = ASKING.approval;
+	const asking = topUpSettings(
+		JSON.stringify({ ...ASKING, approval: { minutes: 60, alert, url } }),
+	);
+	const sent: unknown[] = [];
+	const send = async (_: unknown, request: object) => {
+		sent.push(JSON.parse((request as { body: string }).body));
+		return await Promise.resolve({ status: 200 });
+	};
+	expect(await sendQuestion(approval, 't', asking, { send, now: 99 })).toBe(true);
+	const text = link === null ? /1970-01-01T00:00:00.100Z\.$/ : / Read and release it: https:.*=t$/;
+	expect(sent).toMatchObject([
+		{ data: { url: link, text: expect.stringMatching(text) as string } },
+	]);
+});
+
+test.each(['GET', 'POST'])(
+	'a link (%s) does not say that it is closed if the table fails',
+	async (method) => {
+		const event = {
+			requestContext: { http: { method } },
+			queryStringParameters: { id: 'a'.repeat(20), token: 'A'.repeat(43) },
+		};
+		const read = async () => await Promise.reject(new Error('throttled'));
+		const parts = {
+			settings: topUpSettings(JSON.stringify(ASKING)),
+			clock: { now: () => 99 },
+			wallet: { read } as unknown as memory.Wallet,
+		};
+		await expect(answerLink(event, parts)).rejects.toThrow('throttled');
+	},
+);
+
+test('a question names the owner of its own validation', () => {
+	const [first, second] = settings.validations;
+	const remainingBalanceOwner = { ...second.remainingBalanceOwner, addresses: ['P-fuji1other'] };
+	const validations = [first, { ...second, remainingBalanceOwner }];
+	const planned = { ...plan, validationId: second.validationId };
+	const { text } = questionOf(planned, 'why', { ...settings, validations }, 99);
+	expect(text).toMatch(/belongs to P-fuji1other\.$/);
 });
 
 test('the switch, the mode and the end of the permission', () => {

@@ -1,6 +1,6 @@
 import { bech32Encode, bytesToHex, cb58Encode, hexToBytes } from '../../../core';
 import { readPUtxo, readTransaction } from '../../../core/transactions/read';
-import { type TopUp, buildTopUp } from '../../../core/transactions/topUp';
+import { type TopUp, buildTopUp, payable } from '../../../core/transactions/topUp';
 import fc, { anew, occurrences } from '../../../core/testing/properties';
 import { avalanchejs, codecOf } from './avalanchejs';
 
@@ -181,4 +181,15 @@ test('change goes to an address, or nothing is built', () => {
 	const one = { tx: 1, index: 0, amount: 5n * 10n ** 9n };
 	const payers = ['P-nothing', addressOf(PAYER)];
 	expect(() => buildTopUp(topUp([one], { payers }))).toThrow(/a payer must be 20 bytes/);
+});
+
+test('one transaction can spend the 43 largest outputs of the payers', () => {
+	const own = Array.from({ length: 50 }, (_, n) => ({
+		tx: n + 1,
+		index: 0,
+		amount: BigInt(n + 1),
+	}));
+	const foreign = { tx: 99, index: 0, amount: 1_000n, owners: [FOREIGN] };
+	expect(payable(topUp([...own, foreign]))).toBe(((8n + 50n) * 43n) / 2n);
+	expect(payable(topUp(own.slice(0, 2)))).toBe(3n);
 });
