@@ -65,7 +65,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 	 * The text of a message about a response, without secrets; the end of the message may have been
 	 * cut.
 	 */
-	const shown = (message: string) =>
+	const redactedMessage = (message: string) =>
 		hide.failure(new Failure({ kind: 'invalid-response', message })).message;
 
 	function access(service: Service): ServiceAccess {
@@ -91,7 +91,7 @@ export function clientWith(options: ClientOptions): AnyClient {
 			missing: missing && ((field: MissingField) => void lacking.push(field)),
 		};
 		const report = () => {
-			for (const record of skipped) skip?.({ ...record, message: shown(record.message) });
+			for (const record of skipped) skip?.({ ...record, message: redactedMessage(record.message) });
 			for (const field of lacking) missing?.(field);
 		};
 		return { reading, report };

@@ -105,9 +105,9 @@ export function batchingOf(parts: ManyParts): {
 			read: ({ operation, id, input }, envelope, text) => {
 				const { reading, report } = parts.readingOf(call);
 				const answer = answerTo(operation, envelope, id, input, reading);
-				const shown = hide.answer(answer, text);
+				const redacted = hide.answer(answer, text);
 				report?.();
-				return shown;
+				return redacted;
 			},
 		});
 		const settled = calls.map(async ({ operation, input, result, failure }) =>

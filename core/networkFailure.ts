@@ -71,7 +71,7 @@ const LONGEST_CAUSE = 1000;
  */
 export function plainCause(error: unknown, depth = 0): Error | undefined {
 	if (!(error instanceof Error) || depth === DEEPEST_CAUSE) return undefined;
-	const shown = (text: string) =>
+	const hostsOnly = (text: string) =>
 		text
 			.slice(0, LONGEST_CAUSE)
 			.replace(
@@ -79,12 +79,12 @@ export function plainCause(error: unknown, depth = 0): Error | undefined {
 				'$1$2',
 			);
 	const cause = plainCause(error.cause, depth + 1);
-	const copy = new Error(shown(error.message), cause && { cause });
+	const copy = new Error(hostsOnly(error.message), cause && { cause });
 	const { code } = error as { code?: unknown };
 	const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 	Object.defineProperty(copy, 'name', { value: error.name, configurable: true });
 	Object.defineProperty(copy, 'stack', {
-		value: [`${error.name}: ${copy.message}`, ...frames.map(shown)].join('\n'),
+		value: [`${error.name}: ${copy.message}`, ...frames.map(hostsOnly)].join('\n'),
 		configurable: true,
 	});
 	return Object.assign(copy, typeof code === 'string' && { code });

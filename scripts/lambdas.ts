@@ -11,7 +11,7 @@ import { SECRET, TABLE, startTable, startTarget } from '../lab/kit/lambda/notify
 import { SUBSCRIPTIONS, startSubscriptionsTable } from '../lab/kit/lambda/subscriptionKit';
 import { buildLambdas } from '../lambdas/build/lambdas';
 import { calledBack } from './lib/callbackDemo';
-import { SHOWN_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
+import { DEMO_FORMATS, checkedFormats, incidents } from './lib/formatsDemo';
 import { eventsOfSeveral, startResultQueue } from './lib/messagesDemo';
 import { PAYMENTS, receiveDemo } from './lib/receiveDemo';
 import { subscriptionsDemo } from './lib/subscriptionsDemo';
@@ -28,14 +28,14 @@ async function call(stack: Stack, name: string, event: unknown): Promise<unknown
 	const begun = performance.now();
 	const { failed, answer } = await invokeFunction(stack.lambda, name, event);
 	const ms = Math.round(performance.now() - begun);
-	console.log(`\n${name} ${shown(event)}\n→ ${failed ? 'failed' : 'answered'} after ${ms} ms`);
-	console.log(shown(answer));
+	console.log(`\n${name} ${shortJson(event)}\n→ ${failed ? 'failed' : 'answered'} after ${ms} ms`);
+	console.log(shortJson(answer));
 	if (failed) throw new Error(`${name} failed`);
 	return answer;
 }
 
 /** JSON for output: long texts and lists are cut. */
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
 	return JSON.stringify(
 		value,
 		(_, item: unknown) => {
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 		webhooks: [PAYMENTS],
 		targets: [
 			{ name: 'hook', url: `${target.url}/`, secrets: [SECRET], allowPrivateNetwork: true },
-			...targetsAt(receivers.url, SHOWN_FORMATS),
+			...targetsAt(receivers.url, DEMO_FORMATS),
 		],
 	};
 	const subscriptions = {
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
 			`\nRequests to the webhook\n${target.received.map(({ body }) => body.slice(0, 400)).join('\n')}`,
 		);
 		const checked = checkedFormats(target.received, receivers.received);
-		console.log(`\nThe same events in ${SHOWN_FORMATS.length} formats\n${checked.join('\n')}`);
+		console.log(`\nThe same events in ${DEMO_FORMATS.length} formats\n${checked.join('\n')}`);
 		const opened = incidents(receivers.received);
 		console.log(`\nIncidents of PagerDuty\n${opened.join('\n')}`);
 		if (!opened.some((line) => line.startsWith('resolved: '))) {

@@ -121,7 +121,7 @@ function checked(settings: object): Target {
 /** Secrets beside a URL, which only the body shows. */
 const HIDDEN = { routingKey: '(the key)', token: '(the token)' };
 
-function shownBody({ target, severity }: Order): string {
+function bodyText({ target, severity }: Order): string {
 	const event = sampleAlert(severity, clock.now());
 	const channel = channels.find(({ value }) => value === target.format) ?? channels[0];
 	const own = new Set(channelFields(channel));
@@ -139,7 +139,7 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	if (order.print) {
-		console.log(shownBody(order));
+		console.log(bodyText(order));
 		return 0;
 	}
 	const answer = await testTarget(order.target, order.severity, { send: sendMessage, clock });

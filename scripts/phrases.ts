@@ -104,10 +104,10 @@ function main(): void {
 		.sort((a, b) => a.at - b.at);
 	const searched = [...halves, ...read<Phrase[]>(ROOT, 'test/package/freshPhrases.json')].map(
 		({ phrase, nodes }) => {
-			const shown = first(phrase, entries);
+			const found = first(phrase, entries);
 			const right = nodes.map((name) => name.replace('avalancheTrigger', 'avalanche'));
-			const names = shown.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
-			return { hit: shown.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
+			const names = found.map(({ properties }) => properties.displayName).join(', ') || 'nothing';
+			return { hit: found.some(({ key }) => right.includes(key)), line: `  ${phrase}: ${names}\n` };
 		},
 	);
 	for (const name of ['seen', 'unseen', 'fresh'] as const) {

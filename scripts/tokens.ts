@@ -70,7 +70,7 @@ function required(flag: string, value: string | undefined, form: RegExp, rule: s
 const iso = (ms?: number) => (ms === undefined ? undefined : new Date(ms).toISOString());
 
 /** A token without its digest. */
-function shown({ digest: _, createdAt, expiresAt, revokedAt, ...token }: Token): object {
+function tokenView({ digest: _, createdAt, expiresAt, revokedAt, ...token }: Token): object {
 	return {
 		...token,
 		createdAt: iso(createdAt),
@@ -116,7 +116,7 @@ export async function tokensCommand(
 		required('table', table, /^[\w.-]{3,255}$/, 'must be the name of the table of subscriptions'),
 	);
 	if (command === 'list' && id === undefined) {
-		return JSON.stringify((await store.tokens()).map(shown), null, 2);
+		return JSON.stringify((await store.tokens()).map(tokenView), null, 2);
 	}
 	if (command === 'revoke' && id !== undefined && more.length === 0) {
 		if (await store.revokeToken(id, now)) return `Token ${id} is revoked`;
@@ -146,7 +146,7 @@ export async function tokensCommand(
 		now,
 	);
 	if (!(await store.addToken(token))) throw new Error('The token was not made: run it again');
-	return `${secret}\n${JSON.stringify(shown(token), null, 2)}`;
+	return `${secret}\n${JSON.stringify(tokenView(token), null, 2)}`;
 }
 
 async function main(): Promise<void> {

@@ -217,9 +217,9 @@ function bytesOf(given: unknown, path: string): string {
 }
 
 function wrong(path: string, what: string, given: unknown, why?: string): AbiMistake {
-	const shown =
+	const givenText =
 		given === undefined ? 'nothing' : preview(typeof given === 'bigint' ? String(given) : given);
 	return new AbiMistake(
-		`${path} must be ${what}, not ${shown}${why === undefined ? '' : `; ${why}`}`,
+		`${path} must be ${what}, not ${givenText}${why === undefined ? '' : `; ${why}`}`,
 	);
 }

@@ -86,8 +86,8 @@ function unknown(name: string, all: readonly AbiFunction[]): AbiMistake {
 /** The first names of a list, for an error message. */
 export function listed(names: readonly string[]): string {
 	const rest = names.length - MOST_NAMED;
-	const shown = names.slice(0, MOST_NAMED).map(cutText).join(', ');
-	return rest > 0 ? `${shown} and ${rest} more` : shown;
+	const firstNames = names.slice(0, MOST_NAMED).map(cutText).join(', ');
+	return rest > 0 ? `${firstNames} and ${rest} more` : firstNames;
 }
 
 /** The items that could be meant, but cannot be used, for a message. */

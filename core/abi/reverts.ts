@@ -55,8 +55,8 @@ function textOf(error: AbiError, values: readonly unknown[]): string {
 		const code = String(values[0]);
 		return `${Object.hasOwn(PANICS, code) ? PANICS[code] : 'a panic'} (Panic ${code})`;
 	}
-	const shown = error.inputs.map((input, at) => `${labelOf(input, at)}: ${preview(values[at])}`);
-	return cut(`${error.name}(${shown.join(', ')})`);
+	const args = error.inputs.map((input, at) => `${labelOf(input, at)}: ${preview(values[at])}`);
+	return cut(`${error.name}(${args.join(', ')})`);
 }
 
 function cut(text: string): string {

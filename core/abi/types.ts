@@ -86,11 +86,11 @@ export function signatureOf({ name, inputs }: Named): string {
 }
 
 /** Longest signature in a message, in characters. */
-const LONGEST_SHOWN = 200;
+const LONGEST_TEXT = 200;
 
 /** A name or a signature for a message: whoever wrote an ABI chose their length. */
 export function cutText(text: string): string {
-	return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }
 
 /** The reason why values of these parameters can be neither read nor written; undefined if they can. */

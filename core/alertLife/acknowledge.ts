@@ -1,5 +1,5 @@
 import { isResolved } from './alert';
-import { shownTime } from './reasons';
+import { minuteText } from './reasons';
 import type { Rules } from './rules';
 import { type AlertLifeState, MOST_HELD, heldIn } from './state';
 
@@ -36,16 +36,16 @@ export function acknowledge(
 	}
 	const { acked, severity } = stored;
 	if (acked && now < acked.until) {
-		const text = `The alert ${name} is already acknowledged by ${JSON.stringify(acked.by)} at ${shownTime(acked.at)}.`;
+		const text = `The alert ${name} is already acknowledged by ${JSON.stringify(acked.by)} at ${minuteText(acked.at)}.`;
 		return { alertKey, result: 'already', text };
 	}
 	const until = now + acknowledgedMs;
 	stored.acked = { by, at: now, until, severity };
 	// The end of the acknowledgement is then said once, if the alert still fires.
 	if (!stored.held && heldIn(state).count < MOST_HELD) {
-		const because = `acknowledged by ${JSON.stringify(by)} at ${shownTime(now)}, until ${shownTime(until)}`;
+		const because = `acknowledged by ${JSON.stringify(by)} at ${minuteText(now)}, until ${minuteText(until)}`;
 		stored.held = { kind: 'acknowledged', rule: by, because, count: 0, since: now };
 	}
-	const text = `The alert ${name} is acknowledged until ${shownTime(until)}, or until it is worse or resolved.`;
+	const text = `The alert ${name} is acknowledged until ${minuteText(until)}, or until it is worse or resolved.`;
 	return { alertKey, result: 'acknowledged', text };
 }

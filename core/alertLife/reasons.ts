@@ -22,16 +22,16 @@ export const isSilenceOn = ({ from, until }: Silence, now: number): boolean =>
 	now >= from && now < until;
 
 /** The time of an instant as texts show it: ISO 8601, to the minute. */
-export const shownTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
+export const minuteText = (ms: number) => `${new Date(ms).toISOString().slice(0, 16)}Z`;
 
 const quoted = (name: string) => JSON.stringify(name);
 
 const silenceText = ({ id, until, by, why }: Silence) =>
-	`silence ${quoted(id)}${by ? ` by ${quoted(by)}` : ''} until ${shownTime(until)}${why ? `: ${quoted(why)}` : ''}`;
+	`silence ${quoted(id)}${by ? ` by ${quoted(by)}` : ''} until ${minuteText(until)}${why ? `: ${quoted(why)}` : ''}`;
 
 function windowText({ name, kind, once, weekly }: Window): string {
 	const what = kind === 'quiet' ? 'quiet hours' : 'maintenance';
-	const end = once ? shownTime(once.until) : `${weekly?.until} (${weekly?.zone})`;
+	const end = once ? minuteText(once.until) : `${weekly?.until} (${weekly?.zone})`;
 	return `${what} ${quoted(name)} until ${end}`;
 }
 
@@ -84,13 +84,13 @@ export function saidBefore(
 	if (isResolved(given.alert)) return undefined;
 	const { severity } = given;
 	if (acked && now < acked.until && severityRank(severity) <= severityRank(acked.severity)) {
-		const because = `acknowledged by ${quoted(acked.by)} at ${shownTime(acked.at)}, until ${shownTime(acked.until)}`;
+		const because = `acknowledged by ${quoted(acked.by)} at ${minuteText(acked.at)}, until ${minuteText(acked.until)}`;
 		return { kind: 'acknowledged', rule: acked.by, because };
 	}
 	const isRecent =
 		delivered?.severity === severity && repeat && now < delivered.at + repeat.everyMs;
 	if (!isRecent || !applies(repeat.match, given)) return undefined;
-	const because = `it was delivered at ${shownTime(delivered.at)}, and is repeated after ${shownTime(delivered.at + repeat.everyMs)}`;
+	const because = `it was delivered at ${minuteText(delivered.at)}, and is repeated after ${minuteText(delivered.at + repeat.everyMs)}`;
 	return { kind: 'repeat', rule: 'repeat', because };
 }
 

@@ -2,7 +2,7 @@ import { type Acknowledgement, type AckAnswer, acknowledge } from './acknowledge
 import { type LifeAlert, type Firing, isResolved, isSingle, severityRank } from './alert';
 import { localTime, minuteOf } from './localTime';
 import { type Judged, applies, judgedAlert, matches, valueIn } from './matchers';
-import { isReasonOn, ruledBy, saidBefore, shownTime } from './reasons';
+import { isReasonOn, ruledBy, saidBefore, minuteText } from './reasons';
 import type { Rules } from './rules';
 import {
 	type AlertLifeState,
@@ -239,7 +239,7 @@ function queueFor(
 	if (own.events.length === 0) {
 		own.due = Math.max(now + group.waitMs, (own.sent ?? -Infinity) + group.intervalMs);
 	}
-	return { events: own.events, because: `it is grouped with others until ${shownTime(own.due)}` };
+	return { events: own.events, because: `it is grouped with others until ${minuteText(own.due)}` };
 }
 
 /** Takes the events of an alert out of the digest and the groups, except those of one queue. */
@@ -416,7 +416,7 @@ function escalate(run: Run): void {
 			...eventDelivery(latest),
 			kind: 'escalation',
 			id: `${latest.id}:step:${delivered.steps}`,
-			text: `Nobody acknowledged it since ${shownTime(delivered.first)}: step ${delivered.steps}`,
+			text: `Nobody acknowledged it since ${minuteText(delivered.first)}: step ${delivered.steps}`,
 			step: delivered.steps,
 		});
 	}

@@ -1,7 +1,7 @@
 import type { Severity } from '../events/item';
 import { markOf } from '../events/event';
 import { type LifeAlert, type Firing, FIRING, isSingle } from './alert';
-import { shownTime } from './reasons';
+import { minuteText } from './reasons';
 import type { HeldAlert, Hold } from './state';
 
 /** One message: of an event, of several, or about what a rule held. */
@@ -34,9 +34,9 @@ function worstOf(alerts: readonly LifeAlert[]): Severity {
 }
 
 function listed(titles: readonly string[], count = titles.length): string {
-	const shown = titles.slice(0, MOST_TITLES);
-	const rest = count - shown.length;
-	return `${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
+	const firstTitles = titles.slice(0, MOST_TITLES);
+	const rest = count - firstTitles.length;
+	return `${firstTitles.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`;
 }
 
 /** The latest event of an alert, with an id of its own if it was delivered before it was held. */
@@ -57,7 +57,7 @@ export function eventDelivery(alert: LifeAlert, held?: HeldAlert): LifeDelivery 
 		id,
 		severity,
 		title,
-		text: `Held since ${shownTime(since)}${events}${still}: ${because}`,
+		text: `Held since ${minuteText(since)}${events}${still}: ${because}`,
 		alerts: [alert],
 	};
 }
@@ -101,7 +101,7 @@ export function summaryOf({
 		id: `summary:${markOf(JSON.stringify([kind, rule, since]))}`,
 		severity: 'info',
 		title: `${ENDED[kind as keyof typeof ENDED]}: ${many(events, 'event')} held`,
-		text: `Held since ${shownTime(since)}: ${many(events, 'event')}, because ${because}.${resolved}${rest}`,
+		text: `Held since ${minuteText(since)}: ${many(events, 'event')}, because ${because}.${resolved}${rest}`,
 		alerts: [],
 	};
 }

@@ -25,7 +25,7 @@ export interface AlertColumn extends Fact {
 
 const SEVERITIES: readonly unknown[] = ['info', 'warning', 'critical', 'resolved'];
 /** Columns that are not shown, as title and text already contain them. */
-const UNSHOWN = new Set([
+const NO_COLUMNS = new Set([
 	...Object.keys(HEADLINE),
 	...Object.keys(LEVEL_COLUMNS),
 	'at',
@@ -69,14 +69,14 @@ function isoOf(value: unknown): string {
 function columnsOf(data: Readonly<Record<string, unknown>>): AlertColumn[] {
 	return Object.entries(data).flatMap(([name, given]) => {
 		// The exact text of an amount repeats its number.
-		if (UNSHOWN.has(name) || EXACT.test(name)) return [];
-		const [label, value] = [labelOf(name), shown(given)];
+		if (NO_COLUMNS.has(name) || EXACT.test(name)) return [];
+		const [label, value] = [labelOf(name), valueText(given)];
 		return label === '' || value === '' ? [] : [{ name, label, value }];
 	});
 }
 
 /** A value, or a list of values, as text; empty for an object. */
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
 	const isList = Array.isArray(value);
 	const values = (isList ? (value as unknown[]) : [value]).slice(0, 20);
 	if (values.some((each) => typeof each === 'object' && each !== null)) return '';

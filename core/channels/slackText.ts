@@ -50,7 +50,7 @@ export function slackText(template: string, event: Message['event']): string {
 }
 
 function written(value: string, within: TextPart, startsAddress: boolean): string {
-	if (within !== 'address') return shown(value);
+	if (within !== 'address') return plainText(value);
 	const url = startsAddress ? webUrl(value) : undefined;
 	return url === undefined ? encoded(value) : markup(url);
 }
@@ -77,7 +77,7 @@ const FORMATTING: Readonly<Record<string, string>> = { '*': '∗', '`': 'ˋ', '~
  * A value within a text: on one line, without formatting, without marks that reverse the text or are
  * invisible, and without what Slack recognizes as a link. An underscore formats at the edges of words only.
  */
-function shown(value: string): string {
+function plainText(value: string): string {
 	const text = inert(value)
 		.replace(/[*`~]/g, (sign) => FORMATTING[sign])
 		.replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '＿');

@@ -211,7 +211,7 @@ const nameOf = (given: unknown) =>
 /** A workflow in which all triggers lead to one node that sends. */
 function workflowOf(wanted: readonly Wanted[]) {
 	const triggers = wanted.map(({ name, kind, settings, disabled }, at) => {
-		const { blockchainId = 'C', conditions, result, ...shown } = settings;
+		const { blockchainId = 'C', conditions, result, ...rest } = settings;
 		return {
 			id: `trigger-${at + 1}`,
 			name,
@@ -223,7 +223,7 @@ function workflowOf(wanted: readonly Wanted[]) {
 				pollTimes: { item: [{ mode: 'everyMinute' }] },
 				event: ROOMS[kind].value,
 				blockchainId: { __rl: true, mode: 'id', value: blockchainId },
-				...shown,
+				...rest,
 				filters: {
 					...(conditions !== undefined && { conditions }),
 					...(result !== undefined && { result }),

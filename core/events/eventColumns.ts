@@ -23,8 +23,8 @@ export function eventColumns(output: Output, own?: readonly ResolvedColumn[]): R
 			.filter((name) => declared.includes(name))
 			.map((name): ResolvedColumn => ({ path: [name], name, part: partAt(output, [name]) }));
 	const facts = own ?? named(declared.filter((name) => !COMMON.includes(name)));
-	const shown = new Set(facts.map(({ name }) => name));
-	const levels = named(LEVELS).filter(({ name }) => !shown.has(name));
+	const factNames = new Set(facts.map(({ name }) => name));
+	const levels = named(LEVELS).filter(({ name }) => !factNames.has(name));
 	return [...named(FIRST), ...inTableOrder([...facts, ...levels]), ...named(LAST)];
 }
 

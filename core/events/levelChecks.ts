@@ -111,16 +111,16 @@ function goodLook<Settings, Facts>(
 			repeats: true,
 			unlisted: true,
 		}));
-	for (const { subject, occurrence, nodeId, facts, repeats, unlisted: isUnlisted, ...shown } of [
+	for (const { subject, occurrence, nodeId, facts, repeats, unlisted: isUnlisted, ...current } of [
 		...readings.map((reading) => ({ repeats: true, ...reading, unlisted: false })),
 		...unlisted,
 	]) {
 		const known = state.subjects[subject] as SubjectState | undefined;
-		if (shown.level === UNKNOWN) {
+		if (current.level === UNKNOWN) {
 			if (known) subjects[subject] = known;
 			continue;
 		}
-		const stepped = step(known, shown, rules.hold, now);
+		const stepped = step(known, current, rules.hold, now);
 		const node = nodeId ?? (known?.n && `${PREFIX}${known.n}`);
 		const unreported = { ...stepped.unreported, ...nodeOf(subject, node) };
 		const next = stepped.reported && { ...stepped.reported, ...nodeOf(subject, node) };

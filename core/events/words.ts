@@ -40,8 +40,8 @@ export function separated(number: string): string {
 export function amountOf(base: string | bigint, decimals: number, symbol: string): string {
 	const exact = wholeUnits(String(base), decimals) ?? String(base);
 	const [whole, fraction = ''] = exact.split('.');
-	const shown = fraction.slice(0, 6).replace(/0+$/, '');
-	return `${separated(whole)}${shown && `.${shown}`} ${symbol}`;
+	const decimalDigits = fraction.slice(0, 6).replace(/0+$/, '');
+	return `${separated(whole)}${decimalDigits && `.${decimalDigits}`} ${symbol}`;
 }
 
 /** An amount in whole AVAX, as a user writes it, in nAVAX. */
@@ -104,7 +104,7 @@ export function quoted(given: unknown): string | undefined {
 	const [text] = said.slice(0, 4 * LONGEST_NAME).split(NO_TEXT);
 	const signs = [...text.toWellFormed()];
 	const isLatin = /[A-Za-z]/.test(said);
-	const shown = signs.slice(0, LONGEST_NAME).map((sign, at) => {
+	const escapedSigns = signs.slice(0, LONGEST_NAME).map((sign, at) => {
 		// An amount must not be a part of a name.
 		const isAfterDigit = sign === ' ' && /\d/.test(signs[at - 1] ?? '');
 		const next = sign + signs.slice(at + 1, at + 3).join('');
@@ -113,5 +113,5 @@ export function quoted(given: unknown): string | undefined {
 		return `\\u{${(sign.codePointAt(0) as number).toString(16)}}`;
 	});
 	const isCut = signs.length > LONGEST_NAME || text.length < said.length;
-	return `"${shown.join('')}${isCut ? '…' : ''}"`;
+	return `"${escapedSigns.join('')}${isCut ? '…' : ''}"`;
 }

@@ -173,9 +173,9 @@ function described(
 		return invalid(subject, key, `${named} is required: it ${rule}`);
 	}
 	const culprit = culpritIn(given, inside);
-	const shown =
+	const givenText =
 		culprit === undefined ? '' : `; given: ${preview(hidesPath ? untilHost(culprit) : culprit)}`;
-	return invalid(subject, key, `${named} ${issue.message}${shown}`);
+	return invalid(subject, key, `${named} ${issue.message}${givenText}`);
 }
 
 function invalid(subject: string, field: string | undefined, message: string): Failure {
@@ -188,8 +188,8 @@ export function isShown(
 	values: Readonly<Record<string, unknown>>,
 ): boolean {
 	if (!shownFor) return true;
-	const shown = values[shownFor.field];
-	return typeof shown === 'string' && shownFor.values.includes(shown);
+	const value = values[shownFor.field];
+	return typeof value === 'string' && shownFor.values.includes(value);
 }
 
 /**

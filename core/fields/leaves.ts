@@ -63,7 +63,7 @@ function asFlag(value: unknown): unknown {
 	throw new Mismatch('must be true or false', value);
 }
 
-const SHOWN: Record<LeafKind, ReadLeaf> = {
+const LENIENT: Record<LeafKind, ReadLeaf> = {
 	text: asText,
 	id: asText,
 	nodeId: asText,
@@ -163,7 +163,7 @@ function orNull(read: ReadLeaf): ReadLeaf {
 /** Reads a leaf of this kind. Throws `Mismatch`. */
 export function leafReader(leaf: Leaf, exact: boolean): ReadLeaf {
 	const { kind, hexQuantity, anyValue } = leaf;
-	if (exact && anyValue) return orNull(SHOWN[kind]);
-	const read = (exact ? EXACT[kind]?.(leaf) : undefined) ?? SHOWN[kind];
+	if (exact && anyValue) return orNull(LENIENT[kind]);
+	const read = (exact ? EXACT[kind]?.(leaf) : undefined) ?? LENIENT[kind];
 	return hexQuantity ? (value) => read(fromHex(value)) : read;
 }

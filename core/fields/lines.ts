@@ -31,14 +31,14 @@ export function durationSeconds(given: unknown): number | undefined {
 /** Seconds as such durations: `7d, 1d, 1h`. */
 export function asDurations(seconds: readonly number[]): string {
 	const units = Object.entries(UNIT_SECONDS).reverse();
-	const shown = seconds.map((each) => {
+	const texts = seconds.map((each) => {
 		const [unit, size] = units.find(([name, size]) => name !== 'w' && each % size === 0) ?? [
 			's',
 			1,
 		];
 		return `${each / size}${unit}`;
 	});
-	return shown.join(', ');
+	return texts.join(', ');
 }
 
 function lines<Line>(

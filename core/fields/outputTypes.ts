@@ -182,10 +182,10 @@ type EssentialKeys<S extends Shape> = {
 }[keyof S];
 
 /** The same type, which an editor shows with its fields. */
-type Shown<T> = { [K in keyof T]: T[K] } & {};
+type Prettify<T> = { [K in keyof T]: T[K] } & {};
 
 /** The type of an object in items: optional parts may be absent or null, all others are present. */
-export type ObjectOf<S extends Shape> = Shown<
+export type ObjectOf<S extends Shape> = Prettify<
 	{
 		[K in Exclude<keyof S, OptionalKeys<S>>]: ValueOf<S[K]>;
 	} & { [K in OptionalKeys<S>]?: ValueOf<S[K]> | null }
@@ -201,7 +201,7 @@ type PartOfAny<T, P> = T extends unknown ? (P extends keyof T ? T[P] : never) : 
  * the parts that only some kinds have, which the others lack.
  */
 export type VariantOf<S extends Shape, N extends Kinds, B> = {
-	[V in keyof N]: Shown<
+	[V in keyof N]: Prettify<
 		{ [P in B & keyof S]: V } & ObjectOf<Omit<S, keyof N[V] | (B & keyof S)> & N[V]> & {
 				[P in Exclude<KeysOf<N[keyof N]>, keyof N[V] | keyof S>]?: null;
 			}
@@ -214,7 +214,7 @@ export type AnyKindOf<S extends Shape, N extends Kinds> = S & {
 };
 
 /** The type of an object in items of a tolerant reader: only essential parts are certainly present. */
-export type TolerantObjectOf<S extends Shape> = Shown<
+export type TolerantObjectOf<S extends Shape> = Prettify<
 	{
 		[K in EssentialKeys<S>]: TolerantValueOf<S[K]>;
 	} & { [K in Exclude<keyof S, EssentialKeys<S>>]?: TolerantValueOf<S[K]> | null }

@@ -103,15 +103,15 @@ function presentObject(
 	how: Presentation,
 	input: Input,
 ): Values {
-	const shown = Object.entries(item).map(([key, value]) => {
+	const presented = Object.entries(item).map(([key, value]) => {
 		const part = Object.hasOwn(fields, key) ? partFor(fields[key], input) : undefined;
 		return part ? presentField(key, part, value, item, how, input) : { own: [key, value] as Entry };
 	});
-	return joined(shown);
+	return joined(presented);
 }
 
 /** A field of an item in its selected form; `exact` is its exact text, which follows all fields. */
-interface Shown {
+interface PresentedField {
 	own: Entry;
 	exact?: Entry;
 }
@@ -123,7 +123,7 @@ function presentField(
 	owner: unknown,
 	how: Presentation,
 	input: Input,
-): Shown {
+): PresentedField {
 	const exact: Entry = [exactName(name), value];
 	// The plain name never has the exact text: nodes that add and sort would read it as 0 and as a
 	// string.
@@ -135,20 +135,20 @@ function presentField(
 }
 
 /** An item: its fields in their order, then the fields with exact texts (`<name>Exact`). */
-function joined(shown: readonly Shown[]): Values {
-	const exact = shown.flatMap((each) => (each.exact ? [each.exact] : []));
+function joined(presented: readonly PresentedField[]): Values {
+	const exact = presented.flatMap((each) => (each.exact ? [each.exact] : []));
 	// fromEntries, because a key of an untrusted response may be named __proto__.
-	return Object.fromEntries([...shown.map(({ own }) => own), ...exact]) as Values;
+	return Object.fromEntries([...presented.map(({ own }) => own), ...exact]) as Values;
 }
 
 /**
  * The fields with the added columns: names of chains after the first field, the symbol of the
  * native token after the first amount, and links at the end.
  */
-function withAdded(shown: readonly Shown[], added: Values): Shown[] {
-	const entries = Object.entries(added).map((own): Shown => ({ own }));
+function withAdded(presented: readonly PresentedField[], added: Values): PresentedField[] {
+	const entries = Object.entries(added).map((own): PresentedField => ({ own }));
 	const named = (end: RegExp) => entries.filter(({ own: [name] }) => end.test(name));
-	const all = [...shown.slice(0, 1), ...named(/chainName$/i), ...shown.slice(1)];
+	const all = [...presented.slice(0, 1), ...named(/chainName$/i), ...presented.slice(1)];
 	const amount = all.findIndex(({ exact }) => exact);
 	const at = amount < 0 ? all.length : amount + 1;
 	return [...all.slice(0, at), ...named(/symbol$/i), ...all.slice(at), ...named(/url$/i)];
@@ -171,26 +171,26 @@ export function simplify(
 	added?: Values,
 	others: Values = {},
 ): Values {
-	const shown = columns.map(({ path, base, name, part }): Shown => {
+	const presented = columns.map(({ path, base, name, part }): PresentedField => {
 		const from = base ? base(item, input) : item;
 		const value = valueAt(from, path) ?? null;
 		const leaf = part && partFor(part, input);
 		if (!leaf) return { own: [name, value] };
 		return presentField(name, leaf, value, valueAt(from, path.slice(0, -1)), how, input);
 	});
-	const named = new Set(shown.map(({ own: [name] }) => name));
+	const named = new Set(presented.map(({ own: [name] }) => name));
 	const more = Object.entries(others).filter(([name]) => !named.has(name));
 	return joined([
-		...(added ? withAdded(shown, added) : shown),
-		...more.map((own): Shown => ({ own })),
+		...(added ? withAdded(presented, added) : presented),
+		...more.map((own): PresentedField => ({ own })),
 	]);
 }
 
 /** The fields of an item that no column shows. */
 export function othersOf(columns: readonly ResolvedColumn[], item: unknown): Values {
 	if (!isMap(item)) return {};
-	const shown = new Set(columns.map(({ path }) => path[0]));
-	return Object.fromEntries(Object.entries(item).filter(([key]) => !shown.has(key)));
+	const columnKeys = new Set(columns.map(({ path }) => path[0]));
+	return Object.fromEntries(Object.entries(item).filter(([key]) => !columnKeys.has(key)));
 }
 
 /** True for a leaf that is a time. */

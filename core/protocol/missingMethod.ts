@@ -47,7 +47,7 @@ const HINT =
 	'Check the version of the node and its options. Index, health and debug methods are for a node of your own.';
 
 /** The versions that matter for a call: of the node, and of the plugin that runs an L1 if there is one only. */
-function shown({ version, vmVersions }: NodeVersions, chain?: EvmChains): string {
+function versionText({ version, vmVersions }: NodeVersions, chain?: EvmChains): string {
 	const own = version.replace(/^avalanchego\//, '');
 	const plugins = Object.entries(vmVersions ?? {}).filter(
 		([machine]) => !OWN_MACHINES.has(machine),
@@ -98,7 +98,7 @@ export function missingMethods({ clock, urlOf, nameOf, ask }: Asking) {
 		const what = missing ? `"${missing.value}" of ${method}` : method;
 		const on = chain === 'C-Chain' ? ' on the C-Chain' : ' on this chain';
 		const name = nameOf(operation, new URL(urlOf(operation)).host);
-		const who = versions ? `${name} (${shown(versions, chain)})` : name;
+		const who = versions ? `${name} (${versionText(versions, chain)})` : name;
 		const reason = reasonFor(declared, chain, versions?.version);
 		const instead = declared?.instead ? ` Use ${declared.instead}.` : '';
 		const said = `${what}${chain && declared?.chains ? on : ''}: ${reason}.${instead}`;

@@ -91,9 +91,9 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	/** Masks secrets, then their words; `instead` of a text that repeats one in an encoding. */
 	function hidden(text: string, secret: typeof whole, instead: string, isCut = false): string {
 		const masked = secret.masked(text);
-		const shown = isCut ? secret.beforeCut(masked) : masked;
-		if (shown === undefined || secret.repeatedIn(masked)) return instead;
-		const rest = words.masked(shown);
+		const complete = isCut ? secret.beforeCut(masked) : masked;
+		if (complete === undefined || secret.repeatedIn(masked)) return instead;
+		const rest = words.masked(complete);
 		return words.repeatedIn(rest) ? instead : rest;
 	}
 
@@ -126,14 +126,14 @@ export function redactor(secrets: ReadonlyArray<string | undefined>) {
 	/** The same failure without the secrets. */
 	function failure(error: Failure): Failure {
 		if (known.length === 0) return error;
-		const shown = new Failure({
+		const redacted = new Failure({
 			...error,
 			message: message(error.message),
 			data: value(error.data),
 			retryable: error.retryable,
 			cause: withoutSecrets(error.cause),
 		});
-		return shown;
+		return redacted;
 	}
 
 	/**

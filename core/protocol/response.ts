@@ -130,13 +130,13 @@ function metricsIn(operation: AnyOperation, text: string): { metrics: Sample[] }
 
 /** Compiled readers of responses that do not depend on the input: lenient and exact ones. */
 const readers = {
-	shown: new WeakMap<AnyOperation, Read>(),
+	lenient: new WeakMap<AnyOperation, Read>(),
 	exact: new WeakMap<AnyOperation, Read>(),
 };
 
 function reader(operation: AnyOperation, { input, exact = false }: Asked): Read {
 	const { output, items: records } = operation;
-	const known = readers[exact ? 'exact' : 'shown'];
+	const known = readers[exact ? 'exact' : 'lenient'];
 	let read = known.get(operation);
 	if (read) return read;
 	read = readerOf(output, { input, exact, records });

@@ -146,8 +146,8 @@ const endpoints: Endpoint[] = [
 	list(OF_ADDRESS.replace('v1', 'v2'), inOrder, (call, chain, transfer) => {
 		const { erc20Transfers, ...rest } = whole(call, chain, transfer);
 		const tokenReputation = transfer.malicious ? 'Malicious' : 'Benign';
-		const shown = transfer.malicious && call.input.filterSpamTokens ? [] : erc20Transfers;
-		const known = shown?.map((one) => {
+		const transfers = transfer.malicious && call.input.filterSpamTokens ? [] : erc20Transfers;
+		const known = transfers?.map((one) => {
 			return { ...one, erc20Token: { ...one.erc20Token, tokenReputation } };
 		});
 		return { ...rest, ...(known && { erc20Transfers: known }) };

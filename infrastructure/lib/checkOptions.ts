@@ -35,7 +35,7 @@ function linesOf(issue: Issue, options: unknown): string[] {
 	if (value === undefined) return [`${at} is missing: it ${issue.message}`];
 	// zod's own words, where the schema has none.
 	const message = issue.message.replace(/^Invalid input: expected object.*$/, 'must be an object');
-	return [`${at} ${message}${shown(issue, value)}`];
+	return [`${at} ${message}${givenText(issue, value)}`];
 }
 
 /** `exports.schedules[0].name` */
@@ -54,11 +54,11 @@ function valueAt(options: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Options whose values may be secrets by mistake, or contain one. */
-const UNSHOWN = /^(apiKey|nodeHeader|services|notify\.settings|topUp\.settings|exports\.callback)/;
+const SECRETS = /^(apiKey|nodeHeader|services|notify\.settings|topUp\.settings|exports\.callback)/;
 const LONGEST = 80;
 
-function shown(issue: Issue, value: unknown): string {
-	if (UNSHOWN.test(pathOf(issue.path))) return '';
+function givenText(issue: Issue, value: unknown): string {
+	if (SECRETS.test(pathOf(issue.path))) return '';
 	const json = JSON.stringify(value) ?? String(value);
 	return `; given: ${json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json}`;
 }

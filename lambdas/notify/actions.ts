@@ -6,7 +6,7 @@ import {
 	acknowledgeIncidents,
 	endSilence,
 	listHeld,
-	shownSilence,
+	silenceView,
 	silenceAlerts,
 } from './heldActions';
 import type { HoldingOptions } from './holding';
@@ -70,7 +70,7 @@ export async function act(
 		case 'listSilences': {
 			const silences = await options.store.held.silences();
 			const now = options.clock.now();
-			return { silences: silences.filter(({ until }) => until > now).map(shownSilence) };
+			return { silences: silences.filter(({ until }) => until > now).map(silenceView) };
 		}
 		case 'acknowledge': {
 			const { alertKey, by, since, target } = action;
@@ -115,7 +115,7 @@ async function listPending({ target, limit, after }: Asked<'listPending'>, optio
 	const readers = left.map(
 		(queue) => (size: number, from?: QueuePosition) => store.late(queue, size, from, { target }),
 	);
-	const { items, next } = await onePage(readers, shownPending, { ...options, limit }, after);
+	const { items, next } = await onePage(readers, pendingView, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
 	const deliveries = { deliveries: items };
 	const more = next && { next: tokenOf('late', next) };
@@ -126,7 +126,7 @@ async function listPending({ target, limit, after }: Asked<'listPending'>, optio
 		queue.counts(),
 	]);
 	const targets = [...states].sort(([a], [b]) => (a < b ? -1 : 1));
-	return { targets: targets.flatMap((one) => shownTarget(...one)), queued, ...deliveries, ...more };
+	return { targets: targets.flatMap((one) => targetView(...one)), queued, ...deliveries, ...more };
 }
 
 async function listDeadLetters(
@@ -134,7 +134,7 @@ async function listDeadLetters(
 	options: ActOptions,
 ) {
 	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, { target });
-	const { items, next } = await onePage([read], shownDead, { ...options, limit }, after);
+	const { items, next } = await onePage([read], deadView, { ...options, limit }, after);
 	if (items.length === 0) await checkTarget({ target }, options);
 	return { deadLetters: items, ...(next && { next: tokenOf('dead', next) }) };
 }
@@ -161,7 +161,7 @@ function unknownTarget(target: string, targets: readonly Target[]): HandlerError
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The recorded state of a target: since when no attempt has succeeded, the last attempt, and its end. */
-function shownTarget(name: string, { failing, disabled }: TargetState) {
+function targetView(name: string, { failing, disabled }: TargetState) {
 	if (!failing && !disabled) return [];
 	const { since, first: _, ...how } = failing ?? {};
 	return [
@@ -175,14 +175,14 @@ function shownTarget(name: string, { failing, disabled }: TargetState) {
 }
 
 /** A delivery without the data of its event. `dueAt`: the next attempt; `attempts`: those that failed. */
-function shownPending(delivery: Delivery) {
+function pendingView(delivery: Delivery) {
 	const { id, target, source, createdAt, dueAt, attempts, lastError: reason } = delivery;
 	const { data: _, ...event } = delivery.event;
 	const times = { createdAt: iso(createdAt), dueAt: iso(dueAt) };
 	return { id, target, source, event, ...times, attempts, ...(reason !== undefined && { reason }) };
 }
 
-function shownDead(delivery: Delivery) {
+function deadView(delivery: Delivery) {
 	const { id, target, source, dueAt, attempts, lastError: reason, event } = delivery;
 	return { id, target, source, diedAt: iso(dueAt), attempts, reason, event };
 }

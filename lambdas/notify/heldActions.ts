@@ -1,7 +1,7 @@
 import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledge';
 import { isResolved } from '../../core/alertLife/alert';
 import { judgedAlert, matches, patternOf } from '../../core/alertLife/matchers';
-import { shownTime } from '../../core/alertLife/reasons';
+import { minuteText } from '../../core/alertLife/reasons';
 import { silenceOf } from '../../core/alertLife/rules';
 import { isFailure } from '../../core/failure';
 import { MINUTE_MS } from '../../core/formats/timeUnits';
@@ -20,7 +20,7 @@ import type { Target } from './settings';
 const MOST_SILENCES = 100;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export const shownSilence = ({ from, until, ...rest }: StoredSilence) => ({
+export const silenceView = ({ from, until, ...rest }: StoredSilence) => ({
 	...{ ...rest, from: iso(from), until: iso(until) },
 });
 
@@ -72,7 +72,7 @@ export async function silenceAlerts(
 	const alerts = [...new Map(firing.map(({ latest }) => [latest.alertKey, latest.title])).values()];
 	const warning =
 		'No alert that fires now matches. It holds those that come; check the spelling of its values.';
-	return { silence: shownSilence(made), firing: alerts, ...(alerts.length === 0 && { warning }) };
+	return { silence: silenceView(made), firing: alerts, ...(alerts.length === 0 && { warning }) };
 }
 
 /** Ends a silence: the next run sums up what it held. Throws `InvalidEvent` if there is none. */
@@ -132,10 +132,10 @@ export async function listHeld(
 			because: 'it waits for its group or digest',
 		})),
 	);
-	const shown = ({ at, ...note }: HeldNote) => ({ at: iso(at), ...note });
+	const noteView = ({ at, ...note }: HeldNote) => ({ at: iso(at), ...note });
 	return {
 		waiting: [...heldAlerts, ...queued].slice(0, limit),
-		held: held.slice(0, limit).map(shown),
+		held: held.slice(0, limit).map(noteView),
 	};
 }
 
@@ -159,7 +159,7 @@ export async function answerAlertLink(
 	const method = requestMethod(event);
 	if (method === 'GET' || usedAt !== undefined) {
 		if (usedAt !== undefined)
-			return linkPage(200, `${title}: this link was used at ${shownTime(usedAt)}.`);
+			return linkPage(200, `${title}: this link was used at ${minuteText(usedAt)}.`);
 		const buttons = SILENCES.map(
 			(minutes) =>
 				`<button name="silence" value="${minutes}">Silence for ${minutes / 60} h</button>`,
@@ -211,7 +211,7 @@ async function done(
 		const match = { alertKey: incidents.map(({ alertKey }) => patternOf(alertKey)) };
 		// A link has one silence, also if its use was not written.
 		await silenceAlerts({ match, target, until, by }, options, digest.slice(0, 12));
-		return `${title} is silenced until ${shownTime(until)}.`;
+		return `${title} is silenced until ${minuteText(until)}.`;
 	} catch (error) {
 		if (error instanceof HandlerError && error.name === 'InvalidEvent') return undefined;
 		throw error;

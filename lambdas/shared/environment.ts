@@ -48,6 +48,6 @@ function describe(schema: z.ZodObject, given: Environment, issue: z.core.$ZodIss
 	const name = String(issue.path[0]);
 	const about = (schema.shape[name] as z.ZodType).description;
 	if (given[name] === undefined) return `${name} is missing${about ? `: ${about}` : ''}`;
-	const shown = SECRET.test(name) ? '' : `; given: ${JSON.stringify(given[name])}`;
-	return `${name} ${issue.message}${shown}`;
+	const givenText = SECRET.test(name) ? '' : `; given: ${JSON.stringify(given[name])}`;
+	return `${name} ${issue.message}${givenText}`;
 }

@@ -13,8 +13,8 @@ const PAGE = {
 
 /** A page with a text, in which nothing is markup, and a form. */
 export function linkPage(statusCode: number, text: string, form = ''): HttpAnswer {
-	const shown = [...text].map(html).join('');
-	const body = `<!doctype html><html lang="en"><title>Avalanche</title><p>${shown}</p>${form}</html>\n`;
+	const escaped = [...text].map(html).join('');
+	const body = `<!doctype html><html lang="en"><title>Avalanche</title><p>${escaped}</p>${form}</html>\n`;
 	return { statusCode, headers: PAGE, body, isBase64Encoded: false };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, checked, invalid, notFound } from './apiError';
-import { type ApiCall, type CallAnswer, shown, shownAttempt, shownNext } from './views';
+import { type ApiCall, type CallAnswer, viewOf, attemptView, nextPage } from './views';
 import type { Scope } from './tokens';
 import { testTarget } from '../notify/testTarget';
 import { sampleAlert } from '../../core/channels/sample';
@@ -33,14 +33,14 @@ async function list(call: ApiCall): Promise<CallAnswer> {
 	const { items, next } = await store.list(caller.owner, limit, after);
 	const subscriptions = [];
 	for (const one of items) {
-		subscriptions.push(shown(one, await destinationOf(call, one), clock.now()));
+		subscriptions.push(viewOf(one, await destinationOf(call, one), clock.now()));
 	}
-	return { status: 200, body: { subscriptions, ...shownNext(next) } };
+	return { status: 200, body: { subscriptions, ...nextPage(next) } };
 }
 
 async function read(call: ApiCall): Promise<CallAnswer> {
 	const found = await ofCaller(call);
-	return { status: 200, body: shown(found, await destinationOf(call, found), call.clock.now()) };
+	return { status: 200, body: viewOf(found, await destinationOf(call, found), call.clock.now()) };
 }
 
 async function change(call: ApiCall): Promise<CallAnswer> {
@@ -62,7 +62,7 @@ async function deliveries(call: ApiCall): Promise<CallAnswer> {
 	const { limit, after } = checked(ATTEMPTS_PAGE(), call.query);
 	const found = await ofCaller(call);
 	const { items, next } = await call.store.attempts(nameOf(found), limit, after);
-	return { status: 200, body: { deliveries: items.map(shownAttempt), ...shownNext(next) } };
+	return { status: 200, body: { deliveries: items.map(attemptView), ...nextPage(next) } };
 }
 
 /** A call about what is held, loaded when it is needed. */

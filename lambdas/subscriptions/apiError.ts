@@ -35,11 +35,11 @@ export class ApiError extends Error {
 }
 
 /** Fields whose values are secrets. */
-const UNSHOWN = new Set(['secret', 'challenge']);
+const SECRET_FIELDS = new Set(['secret', 'challenge']);
 
 /** The value of a field for an error. Of a URL only the host is shown: the rest may be a secret. */
-function shownValue(field: string, value: unknown): string | undefined {
-	if (value === undefined || UNSHOWN.has(field)) return undefined;
+function givenValue(field: string, value: unknown): string | undefined {
+	if (value === undefined || SECRET_FIELDS.has(field)) return undefined;
 	if (field !== 'url') return preview(value);
 	if (typeof value !== 'string' || !URL.canParse(value)) return preview(value).slice(0, 20);
 	const { protocol, host } = new URL(value);
@@ -55,7 +55,7 @@ export function invalid(
 		const at = field.split('.').reduce<unknown>((value, key) => {
 			return (value as Record<string, unknown> | null | undefined)?.[key];
 		}, given);
-		const value = field === '' ? undefined : shownValue(field.split('.')[0], at);
+		const value = field === '' ? undefined : givenValue(field.split('.')[0], at);
 		return { field, rule, ...(value !== undefined && { value }) };
 	});
 	const said = problems

@@ -5,7 +5,7 @@ import { type Chosen, checkWish } from './checks';
 import { isSignedFormat, newSecret } from './createOne';
 import type { SubscriptionChange } from './input';
 import { type Destination, type Subscription, isOver, nameOf } from './subscription';
-import { type ApiCall, shown } from './views';
+import { type ApiCall, viewOf } from './views';
 
 /** Time for which messages are also signed by the secret before the present one (ms). */
 const OLD_SECRET_MS = 24 * 60 * 60_000;
@@ -68,7 +68,7 @@ export async function changeOne(call: ApiCall, before: Subscription, change: Sub
 	if (!isElsewhere && !starts) {
 		const next = { ...bare, challenge, endedAt, reason };
 		if (!(await replace(call, before, next))) throw conflict();
-		return { status: 200, body: shown(next, visible, now) };
+		return { status: 200, body: viewOf(next, visible, now) };
 	}
 	const counted = await countedOf(call, bare);
 	// Nothing is changed before the challenge was sent.
@@ -78,12 +78,12 @@ export async function changeOne(call: ApiCall, before: Subscription, change: Sub
 		? { ...counted, status: 'active' }
 		: { ...counted, status: 'pending', challenge: asked.stored };
 	if (!(await replace(call, before, next))) throw conflict();
-	return { status: 200, body: { ...shown(next, visible, now), proof } };
+	return { status: 200, body: { ...viewOf(next, visible, now), proof } };
 }
 
 /** Activates a subscription whose challenge was confirmed. */
 export async function confirmOne(call: ApiCall, pending: Subscription) {
 	const { url } = await call.sealer.open(pending.sealed, nameOf(pending));
 	const active = await activate(call, await countedOf(call, pending));
-	return { status: 200, body: shown(active, { url }, call.clock.now()) };
+	return { status: 200, body: viewOf(active, { url }, call.clock.now()) };
 }

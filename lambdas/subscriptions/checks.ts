@@ -56,6 +56,6 @@ export async function checkWish(
 		}
 	}
 	if (mistakes.length === 0) return;
-	const shown = isGiven ? { expiration: new Date(Number(given.expiration)) } : {};
-	throw invalid(mistakes, { ...given, format, ...shown });
+	const readable = isGiven ? { expiration: new Date(Number(given.expiration)) } : {};
+	throw invalid(mistakes, { ...given, format, ...readable });
 }

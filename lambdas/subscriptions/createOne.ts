@@ -9,7 +9,7 @@ import { FORMATS, usualFormat } from './destination';
 import type { New } from './input';
 import { type Destination, type Subscription, nameOf } from './subscription';
 import { randomId } from './tokens';
-import { type ApiCall, shown } from './views';
+import { type ApiCall, viewOf } from './views';
 
 /** Time in which a call with the same key is the same call (ms). */
 const REPEAT_MS = 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ export async function createOne(call: ApiCall, body: New) {
 			: (await store.move(counted.version, waiting))
 				? waiting
 				: pending;
-		return { status: 201, body: { ...shown(subscription, { url }, now), secret, proof } };
+		return { status: 201, body: { ...viewOf(subscription, { url }, now), secret, proof } };
 	} catch (error) {
 		if (error instanceof ApiError) await store.remove(pending);
 		throw error;
@@ -91,5 +91,5 @@ async function repeated(
 		);
 	}
 	const secret = destination.secrets?.[0];
-	return { status: 200, body: { ...shown(found, { url }, now), secret } };
+	return { status: 200, body: { ...viewOf(found, { url }, now), secret } };
 }

@@ -4,7 +4,7 @@ import {
 	acknowledgeIncidents,
 	endSilence,
 	listHeld,
-	shownSilence,
+	silenceView,
 	silenceAlerts,
 } from '../notify/heldActions';
 import type { HoldingOptions } from '../notify/holding';
@@ -95,7 +95,7 @@ async function silences(call: ApiCall, subscription: Subscription): Promise<Call
 	const now = call.clock.now();
 	return {
 		status: 200,
-		body: { silences: all.filter(({ until }) => until > now).map(shownSilence) },
+		body: { silences: all.filter(({ until }) => until > now).map(silenceView) },
 	};
 }
 

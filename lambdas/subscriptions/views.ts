@@ -35,7 +35,7 @@ export interface CallAnswer {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A subscription as its owner sees it, without secrets. */
-export function shown(subscription: Subscription, { url }: Pick<Destination, 'url'>, now: number) {
+export function viewOf(subscription: Subscription, { url }: Pick<Destination, 'url'>, now: number) {
 	const { id, status, format, events, severities, subjects, createdAt, expiration } = subscription;
 	const { challenge, endedAt, reason, sources, alertLife } = subscription;
 	const isExpired = status !== 'ended' && isOver(subscription, now);
@@ -53,11 +53,11 @@ export function shown(subscription: Subscription, { url }: Pick<Destination, 'ur
 }
 
 /** An attempt to deliver. */
-export function shownAttempt({ target: _, message, at, ...rest }: AttemptRecord) {
+export function attemptView({ target: _, message, at, ...rest }: AttemptRecord) {
 	return { message, at: iso(at), ...rest };
 }
 
 /** The start of the next page. */
-export function shownNext(next: string | undefined) {
+export function nextPage(next: string | undefined) {
 	return next === undefined ? {} : { next: Buffer.from(next).toString('base64url') };
 }

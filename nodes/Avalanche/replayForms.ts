@@ -11,8 +11,8 @@ import { formProperties, limitProperties, simplifyProperty } from '../shared/pro
 /** The forms to replay events: one for each list that grows. */
 export const replayForms: readonly ActionForm[] = replayableEvents.map((event) => {
 	const { value, name, what, output, columns, reads } = event;
-	const shown = replayKeys(event);
-	const fields = eventFields(event).filter(({ key }) => shown.includes(key));
+	const keys = replayKeys(event);
+	const fields = eventFields(event).filter(({ key }) => keys.includes(key));
 	// The subject, followed by the start and the end of the period next to each other.
 	return {
 		resource: dataResources.event,

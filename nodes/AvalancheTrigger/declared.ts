@@ -98,9 +98,9 @@ export function declaredSettings(
 		const option = parameterAt(parameters, 'options', key, info);
 		// The default in the form equals that of the event: without the field, a workflow's state
 		// remains valid.
-		const shown = input[key] === info.default ? undefined : input[key];
+		const entered = input[key] === info.default ? undefined : input[key];
 		if (option !== undefined) input[key] = option;
-		else if (shown === undefined) delete input[key];
+		else if (entered === undefined) delete input[key];
 	}
 	return parseFields(event.fields, input, 'avalancheTrigger');
 }

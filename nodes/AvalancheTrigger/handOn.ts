@@ -92,9 +92,9 @@ async function unconfirmedOnes(
 		const confirmed = await confirmedOf(context, name, due.flatMap(namesIn));
 		const left = due.flatMap((item) => leftOf(item, confirmed, name));
 		if (left.length === 0) context.addExecutionHints({ message: ALL_CONFIRMED });
-		const { going, shown } = await withoutHeld(context, left);
+		const { going, wanted } = await withoutHeld(context, left);
 		await newOnes(context, going);
-		return [...going, ...(await newOnes(context, shown))];
+		return [...going, ...(await newOnes(context, wanted))];
 	} catch (error) {
 		// A repeated event is preferred to a lost one.
 		context.logger.warn(
@@ -104,7 +104,7 @@ async function unconfirmedOnes(
 	}
 }
 
-const MOST_SHOWN = 10;
+const MOST_HINTS = 10;
 
 /**
  * The items that no silence or acknowledgement of the workflow holds, and those that the user wants to
@@ -113,24 +113,24 @@ const MOST_SHOWN = 10;
 async function withoutHeld(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-): Promise<Record<'going' | 'shown', INodeExecutionData[]>> {
+): Promise<Record<'going' | 'wanted', INodeExecutionData[]>> {
 	const holdables = items.flatMap((item) => handedMark(item).holdable ?? []);
 	const held = await heldNow(context, holdables, n8nClock.now());
 	const holdOf = (item: INodeExecutionData) =>
 		held.get(handedMark(item).holdable as Holdable) as RecordedHold | undefined;
 	const stopped = items.filter(holdOf);
-	if (stopped.length === 0) return { going: items, shown: [] };
+	if (stopped.length === 0) return { going: items, wanted: [] };
 	const known = stopped.filter((item) => holdOf(item)?.kind === 'acknowledged');
 	await confirm(context, context.getNode().name, known.flatMap(namesIn));
-	for (const item of stopped.slice(0, MOST_SHOWN)) {
+	for (const item of stopped.slice(0, MOST_HINTS)) {
 		const message = `Held: ${String(item.json.title)}: ${holdOf(item)?.because}`;
 		context.addExecutionHints({ message });
 	}
-	if (stopped.length > MOST_SHOWN) {
-		const message = `Held: ${stopped.length - MOST_SHOWN} more events`;
+	if (stopped.length > MOST_HINTS) {
+		const message = `Held: ${stopped.length - MOST_HINTS} more events`;
 		context.addExecutionHints({ message });
 	}
-	const shown = stopped
+	const wanted = stopped
 		.filter((item) => handedMark(item).showHeld)
 		.map((item): INodeExecutionData => {
 			const mark: EventMark = { ids: handedMark(item).ids.map((id) => `${id}:held`) };
@@ -138,7 +138,7 @@ async function withoutHeld(
 			const json = { ...item.json, id, held: true, heldBecause: holdOf(item)?.because };
 			return { ...item, json, event: mark as unknown as IDataObject };
 		});
-	return { going: items.filter((item) => !holdOf(item)), shown };
+	return { going: items.filter((item) => !holdOf(item)), wanted };
 }
 
 /** The ids that an item is confirmed by: its own, and those of the events that it gives up. */
@@ -185,9 +185,9 @@ export function handedMark({ event }: INodeExecutionData): EventMark {
 
 /** The item as the workflow gets it. */
 export function asHandedOn(item: INodeExecutionData): INodeExecutionData {
-	const shown = { ...item };
-	delete shown.event;
-	return shown;
+	const handedOn = { ...item };
+	delete handedOn.event;
+	return handedOn;
 }
 
 /** The context of an execution as that of a poll: a node with `execute` gets no other one in a test. */

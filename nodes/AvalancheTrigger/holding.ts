@@ -85,11 +85,11 @@ function alertOf(event: NetworkEvent, { json, mark: { ids } }: Outgoing): LifeAl
 }
 
 /** An alert as an item. An id that differs from its event's is of a further delivery. */
-function outgoing(alert: LifeAlert, shown: IDataObject, suffix = ''): Outgoing {
+function outgoing(alert: LifeAlert, columns: IDataObject, suffix = ''): Outgoing {
 	const { id: first, json, ids, timestamp } = alert.data as HeldData;
 	const id = `${alert.id}${suffix}`;
 	const mark = { ids: ids.map((name) => `${name}${id.slice(first.length)}`) };
-	return { id, timestamp, json: { ...json, id, ...shown }, mark };
+	return { id, timestamp, json: { ...json, id, ...columns }, mark };
 }
 
 function outgoingDelivery(

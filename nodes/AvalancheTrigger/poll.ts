@@ -95,10 +95,10 @@ async function pollOnce(
 		watch = read(context, n8nClock.now());
 		// Before the poll: a wrong option must not lose events that the new state no longer has.
 		const parameters = parametersIn(context);
-		const shown = eventItemOf(watch.event, watch.settings, parameters);
+		const itemOf = eventItemOf(watch.event, watch.settings, parameters);
 		const unapplied = unappliedIn(watch.event.fields, parameters);
 		if (unapplied !== undefined) notes.add(unapplied);
-		toItem = ({ data }) => ({ json: shown(data) });
+		toItem = ({ data }) => ({ json: itemOf(data) });
 		pollContext = {
 			...(await pollContextOf(context, missing.report)),
 			note: (sentence) => void notes.add(sentence),

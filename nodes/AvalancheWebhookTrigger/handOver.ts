@@ -24,7 +24,7 @@ async function itemsOf(
 	given: unknown,
 	pollContext: PollContext,
 ): Promise<INodeExecutionData[]> {
-	const { event, settings, isRaw, key, shown } = instant;
+	const { event, settings, isRaw, key, itemOf } = instant;
 	const message = webhookMessageOf(given);
 	if (isRaw) {
 		const ids = [`message:${message.messageId}`];
@@ -34,7 +34,7 @@ async function itemsOf(
 		const { events, missing } = await event.eventsOf(message, settings, pollContext);
 		if (missing !== undefined) context.addExecutionHints({ message: LEFT });
 		return events.map(({ id, data }) => ({
-			json: shown(data),
+			json: itemOf(data),
 			event: { ids: [`${key}:${id}`] },
 		}));
 	} catch (error) {

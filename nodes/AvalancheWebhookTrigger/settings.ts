@@ -23,7 +23,7 @@ export interface Instant {
 	/** The start of the ids of the event's items. */
 	key: string;
 	/** The data of an event as an item of the form. */
-	shown(data: Record<string, unknown>): IDataObject;
+	itemOf(data: Record<string, unknown>): IDataObject;
 }
 
 /** The contexts of hooks and polls, which read the parameters of the node itself. */
@@ -57,6 +57,6 @@ export function instantOfForm(parameters: Parameters): Instant {
 		reportsRepairs: options.reportRepairs === true,
 		takesOver: options.takeOver === true,
 		key: event.polled?.source.key(settings.polled) ?? event.value,
-		shown: eventItemOf(shape, settings.polled, parameters),
+		itemOf: eventItemOf(shape, settings.polled, parameters),
 	};
 }

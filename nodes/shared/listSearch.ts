@@ -21,7 +21,7 @@ export type Search = (
 ) => Promise<INodeListSearchResult>;
 
 /** Maximum number of entries; further ones are found by search. */
-const MOST_SHOWN = 250;
+const MOST_ENTRIES = 250;
 const MOST_READ = 10_000;
 const LARGEST_PAGE = 500;
 
@@ -93,7 +93,7 @@ function searchIn(source: Source): Search {
 			const wanted = text.toLowerCase();
 			const entries = await entriesFor(this, source, text);
 			const found = entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-			return { results: found.slice(0, MOST_SHOWN) };
+			return { results: found.slice(0, MOST_ENTRIES) };
 		} catch (error) {
 			// Without HTML: the menu of a list shows plain text.
 			throw nodeError(this.getNode(), error, undefined, hintOf);

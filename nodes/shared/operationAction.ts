@@ -67,8 +67,8 @@ async function runOperation(operation: AnyOperation, run: Run, finish?: Finish) 
 				how.simplify && operation.explorer
 					? await columnsOfChains(operation, row, input, run)
 					: undefined;
-			const shown = presentItem(operation, row, how, input, added);
-			const item = outputItem(shown, run.itemIndex);
+			const presented = presentItem(operation, row, how, input, added);
+			const item = outputItem(presented, run.itemIndex);
 			out.push(finish ? await finish(item, result as Json) : item);
 		}
 	};

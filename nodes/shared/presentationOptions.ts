@@ -10,8 +10,8 @@ import { presentationFields } from './presentation';
 export function presentationOptions(output: Output): INodeProperties[] {
 	const hasAmounts = hasKind(output, hasWholeUnits);
 	const hasTimes = hasKind(output, isTime);
-	const shown = { amounts: hasAmounts, times: hasTimes } as Readonly<Record<string, boolean>>;
+	const applicable = { amounts: hasAmounts, times: hasTimes } as Readonly<Record<string, boolean>>;
 	return locatedIn(presentationFields as unknown as FieldSet)
-		.filter(({ key }) => shown[key])
+		.filter(({ key }) => applicable[key])
 		.map(optionalProperty);
 }

@@ -84,8 +84,8 @@ function variantsOf(one: Located): Located[] {
 	if (!when || !choicesFor) return [one];
 	return when.values.map((value) => {
 		const own = choices.filter((choice) => choicesFor[value].includes(choice.value));
-		const shown = { ...when, values: [value] };
-		return { ...one, info: { ...info, choices: own, default: own[0].value, shownFor: shown } };
+		const condition = { ...when, values: [value] };
+		return { ...one, info: { ...info, choices: own, default: own[0].value, shownFor: condition } };
 	});
 }
 

@@ -97,7 +97,7 @@ function section(event: EventDeclaration): string[] {
 		const info = infoOf(fields, key);
 		const { label, description: text, default: initial } = info;
 		const standard = initial === undefined ? '' : code(initial);
-		return [code(key), label, requiredOf(info), standard, sentence(text) + shownOf(info)];
+		return [code(key), label, requiredOf(info), standard, sentence(text) + conditionText(info)];
 	});
 	return [
 		`## ${name}`,
@@ -129,7 +129,7 @@ function requiredOf({ required, requiredFor, shownFor }: FieldInfo): string {
 }
 
 /** The settings that a setting belongs to, as a sentence. */
-function shownOf({ shownFor }: FieldInfo): string {
+function conditionText({ shownFor }: FieldInfo): string {
 	return shownFor ? ` Only with ${shownFor.field} ${shownFor.values.map(code).join(', ')}.` : '';
 }
 

@@ -23,8 +23,8 @@ function defaultOf(
 ) {
 	const value = type === 'resourceLocator' ? (given as { value: unknown }).value : given;
 	if (value === '' || value === undefined) return '';
-	const alwaysShown = ['Return All', 'Simplify'].includes(label);
-	if (type === 'boolean' && value === true && !alwaysShown) return 'Off by default.';
+	const isMainField = ['Return All', 'Simplify'].includes(label);
+	if (type === 'boolean' && value === true && !isMainField) return 'Off by default.';
 	return `Default: ${code(value)}.`;
 }
 

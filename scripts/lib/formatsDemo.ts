@@ -6,7 +6,7 @@ import type { Received } from '../../lab/kit/lambda/notifyKit';
 
 /** One event in several formats, as local receivers got it. */
 
-export const SHOWN_FORMATS = ['slack', 'discord', 'telegram', 'teams', 'pagerDuty'];
+export const DEMO_FORMATS = ['slack', 'discord', 'telegram', 'teams', 'pagerDuty'];
 
 /**
  * The messages of the formats, each checked against the schema, types and limits of its service. The
@@ -16,7 +16,7 @@ export function checkedFormats(
 	events: readonly Received[],
 	messages: readonly ReceivedMessage[],
 ): string[] {
-	return SHOWN_FORMATS.flatMap((format) => {
+	return DEMO_FORMATS.flatMap((format) => {
 		const own = messages.filter((one) => one.format === format);
 		if (own.length !== events.length) {
 			throw new Error(`${format} got ${own.length} of ${events.length} events`);

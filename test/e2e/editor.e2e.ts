@@ -85,22 +85,22 @@ test('Avalanche: resource, operation and chain are chosen, it runs and shows its
 	await entries.filter({ hasText: 'Foundry (8102)' }).click();
 	const execute = page.getByTestId('node-execute-button');
 	await execute.click();
-	const shown = await output(editor);
+	const text = await output(editor);
 	await execute.getByText('Execute step').waitFor();
 	await editor.shot('average-tps');
 	const response = await fetch(`${host.emulator.metricsUrl}/v1/avg_tps/8102?pageSize=50`);
 	const { results } = (await response.json()) as { results: Array<{ value: number }> };
-	expect(shown).toContain('50 items');
-	expect(shown).toContain(String(results[0].value));
+	expect(text).toContain('50 items');
+	expect(text).toContain(String(results[0].value));
 });
 
 test('Avalanche RPC: the health of the node', async () => {
 	await editor.search('avalanche rpc');
 	await addAction(editor, 'Avalanche RPC', 'Get the health of the node');
 	await editor.page.getByTestId('node-execute-button').click();
-	const shown = await output(editor);
-	expect(shown).toContain('1 item');
-	expect(shown).toMatch(/healthy/);
+	const text = await output(editor);
+	expect(text).toContain('1 item');
+	expect(text).toMatch(/healthy/);
 });
 
 test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
@@ -112,12 +112,12 @@ test('Avalanche Trigger: Fetch Test Event shows what there is', async () => {
 	expect(await pollTimes.count()).toBe(1);
 	const fetchEvent = page.getByTestId('trigger-execute-button').first();
 	await fetchEvent.click();
-	const shown = await output(editor);
+	const text = await output(editor);
 	await fetchEvent.getByText('Fetch Test Event').waitFor();
 	await editor.shot('trigger');
 	const newest = host.emulator.world.node.staking.find({}).slice(-10);
-	expect(shown).toContain('10 items');
-	for (const { txHash } of newest) expect(shown.replace(/\s/g, '')).toContain(txHash);
+	expect(text).toContain('10 items');
+	for (const { txHash } of newest) expect(text.replace(/\s/g, '')).toContain(txHash);
 	await page.keyboard.press('Escape');
 	await page.getByTestId('canvas-trigger-node').waitFor();
 	await editor.shot('canvas');

@@ -69,9 +69,9 @@ test('1: the busiest chains, without a key', async () => {
 	const table = page.getByTestId('output-panel').locator('table').first();
 	await table.waitFor();
 	await shot('first-hour-chains-table');
-	const shown = await table.innerText();
+	const text = await table.innerText();
 	const mainnet = host.emulator.world.evmChains.filter(({ network }) => network === 'mainnet');
-	for (const { name } of mainnet) expect(shown).toContain(name);
+	for (const { name } of mainnet) expect(text).toContain(name);
 	for (const url of [DEFAULT_URLS.dataUrl, DEFAULT_URLS.metricsUrl])
 		expect(host.hosts.reached).toContain(new URL(url).hostname);
 	expect(reader.clicks()).toBeLessThanOrEqual(MOST_CLICKS);

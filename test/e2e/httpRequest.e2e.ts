@@ -150,8 +150,8 @@ test('none follows a redirect with a secret, and none shows the secret in its er
 		[...VERSIONS, ...VERSIONS].map(() => GATE),
 	);
 	expect(headersAt(servers.stranger, '/taken')).toEqual([]);
-	for (const shown of [JSON.stringify(runData), readFileSync(sharedLog(), 'utf8')]) {
-		expect(shown).not.toContain(GATE);
-		expect(shown).not.toContain(KEY);
+	for (const text of [JSON.stringify(runData), readFileSync(sharedLog(), 'utf8')]) {
+		expect(text).not.toContain(GATE);
+		expect(text).not.toContain(KEY);
 	}
 });

@@ -36,9 +36,9 @@ async function run(fields: Record<string, string>): Promise<string> {
 		await reader.follow(`**${label}**`, { [label]: text });
 	const execute = editor.page.getByTestId('node-execute-button');
 	await execute.click();
-	const shown = await output(editor);
+	const text = await output(editor);
 	await execute.getByText('Execute step').waitFor();
-	return shown;
+	return text;
 }
 
 test('EVM Contract: a function of the C-Chain, the default, is read by its signature, exactly', async () => {
@@ -49,13 +49,13 @@ test('EVM Contract: a function of the C-Chain, the default, is read by its signa
 	await editor.search('avalanche rpc');
 	await addAction(editor, 'Avalanche RPC', 'Read a contract');
 	const address = { 'Contract Address': token.address };
-	const shown = await run({
+	const text = await run({
 		...address,
 		Function: 'balanceOf(address)(uint256)',
 		Arguments: to,
 	});
-	expect(shown).toContain('1 item');
-	expect(shown).toContain('balanceOf(address)(uint256)');
+	expect(text).toContain('1 item');
+	expect(text).toContain('balanceOf(address)(uint256)');
 	const answer = await fetch(`${host.emulator.nodeUrl}/ext/bc/C/rpc`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -67,7 +67,7 @@ test('EVM Contract: a function of the C-Chain, the default, is read by its signa
 		}),
 	});
 	const { result } = (await answer.json()) as { result: string };
-	expect(shown).toContain(String(BigInt(result)));
+	expect(text).toContain(String(BigInt(result)));
 	await editor.shot('contract-read');
 });
 
@@ -90,23 +90,23 @@ test('EVM Contract: a wrong argument is named before anything is sent', async ()
 test('EVM Contract: a name leads to its address', async () => {
 	await editor.search('avalanche rpc');
 	await addAction(editor, 'Avalanche RPC', 'Resolve a name');
-	const shown = await run({ 'Name or Address': 'treasury.avax' });
+	const text = await run({ 'Name or Address': 'treasury.avax' });
 	const owner = walletOf(host.emulator.world.random, 0);
-	expect(shown.replace(/\s/g, '').toLowerCase()).toContain(owner);
+	expect(text.replace(/\s/g, '').toLowerCase()).toContain(owner);
 	await editor.shot('resolve-name');
 });
 
 test('Custom Call: a path of the service, each entry of its list an item', async () => {
 	await editor.search('avalanche');
 	await addAction(editor, 'Reads balances, transactions', 'Call any path');
-	const shown = await run({
+	const text = await run({
 		Path: '/v1/networks/mainnet/validators',
 		'Items Field': 'validators',
 	});
-	expect(shown).toContain('50 items');
+	expect(text).toContain('50 items');
 	const answer = await fetch(`${host.emulator.dataUrl}/v1/networks/mainnet/validators`);
 	const { validators } = (await answer.json()) as { validators: Array<{ nodeId: string }> };
-	expect(shown.replace(/\s/g, '')).toContain(validators[0].nodeId);
+	expect(text.replace(/\s/g, '')).toContain(validators[0].nodeId);
 	await editor.shot('custom-call');
 });
 
@@ -117,10 +117,10 @@ test('Portfolio: one table of all chains', async () => {
 	await page.getByText('Workflow executed successfully').first().waitFor();
 	await canvasNode(page, 'Holdings').dblclick();
 	await page.getByTestId('ndv').waitFor();
-	const shown = await output(editor);
-	for (const column of ['symbol', 'state', 'balance', 'value']) expect(shown).toContain(column);
-	expect(shown).toMatch(/AVAX/);
-	expect(shown).toMatch(/staked/);
+	const text = await output(editor);
+	for (const column of ['symbol', 'state', 'balance', 'value']) expect(text).toContain(column);
+	expect(text).toMatch(/AVAX/);
+	expect(text).toMatch(/staked/);
 	await reader.follow('**✕**');
 	// So wide that the output shows all columns.
 	await page.setViewportSize({ width: 1600, height: 800 });

@@ -17,7 +17,7 @@ import { useEmulator } from './nodeKit';
 import { type Difference, differences } from './realNode/compare';
 import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';
 import { reasonOf } from './realNode/exceptions';
-import { acceptSame, shownIn } from './realNode/sameKind';
+import { acceptSame, recordedTxsIn } from './realNode/sameKind';
 
 /**
  * Calls that `npm run opinion -- node` recorded of real nodes are made to the emulator: the same uses of
@@ -75,10 +75,10 @@ async function sameKinds({ calls }: ReturnType<typeof readRecording>) {
 	const made: Record<string, string> = {};
 	for (const { operation, text } of calls) {
 		const [, name, method] = /^([px])Chain\.get(Transaction|Block)$/.exec(operation) ?? [];
-		const shown = name && shownIn(text);
-		if (!shown) continue;
+		const recorded = name && recordedTxsIn(text);
+		if (!recorded) continue;
 		const alias = name === 'p' ? 'P' : 'X';
-		const { id, height, txs } = acceptSame(emulator.world.node, alias, shown);
+		const { id, height, txs } = acceptSame(emulator.world.node, alias, recorded);
 		const part = (key: string, value: string) => (made[`${alias}.${key}`] = value);
 		if (method === 'Block') {
 			part('block', id);

@@ -57,8 +57,8 @@ describe('transactions that real nodes showed as JSON', () => {
 				),
 			)?.[1] ?? '';
 		// The genesis has no credentials, and was never read from bytes.
-		const shown = { ...tx, credentials: tx.credentials ?? [] };
-		expect(exact(readTx(bytes, { alias, hrp }))).toEqual(exact(shown));
+		const expected = { ...tx, credentials: tx.credentials ?? [] };
+		expect(exact(readTx(bytes, { alias, hrp }))).toEqual(exact(expected));
 	});
 
 	test('they are of many kinds', () => {

@@ -28,14 +28,14 @@ function ways(set: FieldSet): Values[] {
 }
 
 /** The initial values that n8n's form shows, those that are not empty. */
-function shownBy(set: FieldSet, way: Values): Values {
-	const shown = mainProperties(locatedIn(set)).filter(({ displayOptions }) =>
+function visibleIn(set: FieldSet, way: Values): Values {
+	const visible = mainProperties(locatedIn(set)).filter(({ displayOptions }) =>
 		Object.entries(displayOptions?.show ?? {}).every(([field, values]) =>
 			(values as unknown[]).includes(way[field]),
 		),
 	);
 	return Object.fromEntries(
-		shown.flatMap(({ name, default: given }) => {
+		visible.flatMap(({ name, default: given }) => {
 			// A resource locator.
 			const initial = typeof given === 'object' && given && 'value' in given ? given.value : given;
 			const isEmpty = initial === '' || initial === undefined || Array.isArray(initial);
@@ -66,7 +66,7 @@ const implicit = (set: FieldSet, key: string) => {
 
 test.each(sets)('%s takes what its form shows at first', (_, set) => {
 	for (const way of ways(set)) {
-		const initials = shownBy(set, way);
+		const initials = visibleIn(set, way);
 		// The choices of a way are given; what it leaves as it is, is left out once and given once.
 		const examples = Object.fromEntries(
 			set.keys.flatMap((key) => {
@@ -84,11 +84,11 @@ test.each(sets)('%s takes what its form shows at first', (_, set) => {
 
 test('there are fields whose form has an initial value', () => {
 	const count = sets.filter(([, set]) =>
-		ways(set).some((way) => Object.keys(shownBy(set, way)).length > 0),
+		ways(set).some((way) => Object.keys(visibleIn(set, way)).length > 0),
 	);
 	expect(count.length).toBeGreaterThan(50);
 	const [, webhook] = sets.find(([id]) => id === 'webhook.create') as [string, FieldSet];
-	const initials = ways(webhook).map((way) => shownBy(webhook, way));
+	const initials = ways(webhook).map((way) => visibleIn(webhook, way));
 	expect(initials).toContainEqual(
 		expect.objectContaining({ keyType: 'nodeId', network: 'mainnet' }),
 	);

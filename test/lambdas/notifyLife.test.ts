@@ -628,9 +628,9 @@ describe('silences and acknowledgements', () => {
 		const visit = visitor(options);
 		const link = linkIn(await run(['x:<n>/critical']));
 		expect(link).toMatch(/^https:\/\/abc\.example\.org\/\?id=[a-z0-9]{20}&token=[\w-]{43}$/);
-		const shown = await visit(link);
-		expect(shown.body).toMatch(/x:&lt;n&gt; is critical<\/p><form method="post"/);
-		expect(shown.headers).toMatchObject({ 'cache-control': 'no-store' });
+		const page = await visit(link);
+		expect(page.body).toMatch(/x:&lt;n&gt; is critical<\/p><form method="post"/);
+		expect(page.headers).toMatchObject({ 'cache-control': 'no-store' });
 		const { state } = await clock.run(async () => store.held.life('a'));
 		expect(Object.values(state?.alerts ?? {})[0].acked).toBeUndefined();
 		expect((await visit(link, 'POST', 'acknowledge=1')).body).toMatch(/is acknowledged until/);
@@ -961,9 +961,9 @@ describe('silences and acknowledgements', () => {
 			expect(await seenBy(0, 'x:n/critical')).toEqual([['a', 'p', 't'], []]);
 			expect(await seenBy(30 * MINUTE)).toEqual([['s'], ['s']]);
 			const [{ event }] = life.messages;
-			const shown = (acknowledge: unknown) => alertOf({ event: 'x', ...event.data, acknowledge });
-			expect(shown(event.data.acknowledge).columns).toEqual([]);
-			expect(JSON.stringify(slackMessage(shown('x')))).not.toMatch(/action_id/);
+			const alert = (acknowledge: unknown) => alertOf({ event: 'x', ...event.data, acknowledge });
+			expect(alert(event.data.acknowledge).columns).toEqual([]);
+			expect(JSON.stringify(slackMessage(alert('x')))).not.toMatch(/action_id/);
 		});
 
 		const pagerKey = {

@@ -112,7 +112,7 @@ const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const WALLET = '0x5AEDA56215b167893e80B4fE645BA6d5Bab767DE';
 
 /** Text that n8n shows under a node on the canvas. */
-function subtitleShown(type: INodeType, parameters: INode['parameters']): unknown {
+function subtitleOf(type: INodeType, parameters: INode['parameters']): unknown {
 	const node: INode = {
 		id: 'node',
 		name: 'Node',
@@ -143,8 +143,8 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 			const [resource] = menu.displayOptions?.show?.resource as string[];
 			const resourceName = resources.find(({ value }) => value === resource)?.name;
 			for (const { value, name } of optionsOf(menu)) {
-				const shown = subtitleShown(type, { resource, operation: value });
-				expect(`${String(shown)},`).toContain(`${name}: ${resourceName},`);
+				const subtitle = subtitleOf(type, { resource, operation: value });
+				expect(`${String(subtitle)},`).toContain(`${name}: ${resourceName},`);
 			}
 		}
 	});
@@ -152,7 +152,7 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 	test.each([new AvalancheTrigger(), new AvalancheWebhookTrigger()])('triggers', (type) => {
 		const [menu] = type.description.properties.filter(({ name }) => name === 'event');
 		for (const { value, name } of optionsOf(menu)) {
-			expect(`${String(subtitleShown(type, { event: value }))},`).toContain(`${name},`);
+			expect(`${String(subtitleOf(type, { event: value }))},`).toContain(`${name},`);
 		}
 	});
 
@@ -186,11 +186,11 @@ describe('the subtitle on the canvas reads as the menus do', () => {
 			'Format: Event',
 		],
 	])('and names the subject', (type, parameters, expected) => {
-		expect(subtitleShown(type, parameters)).toBe(expected);
+		expect(subtitleOf(type, parameters)).toBe(expected);
 	});
 
 	test('a value that no menu has any more is shown as it is', () => {
-		const shown = subtitleShown(new Avalanche(), { resource: 'chain', operation: 'former' });
-		expect(shown).toBe('former: Chain');
+		const subtitle = subtitleOf(new Avalanche(), { resource: 'chain', operation: 'former' });
+		expect(subtitle).toBe('former: Chain');
 	});
 });

@@ -294,8 +294,8 @@ describe('the forms of events', () => {
 			);
 			const collections = properties.filter(({ type }) => type === 'collection');
 			for (const [name, value] of ways) {
-				const shown = collections.filter((one) => isShown(one, { [name]: value }));
-				for (const one of shown) {
+				const visible = collections.filter((one) => isShown(one, { [name]: value }));
+				for (const one of visible) {
 					const entries = inside(one).filter((each) => isShown(each, { [`/${name}`]: value }));
 					expect([one.name, name, value, entries.length > 0]).toEqual([
 						one.name,

@@ -40,9 +40,9 @@ test.each(fields)('$id: $key is what the agent gives', async (one) => {
 	const { operation, key, info } = one;
 	const given = { ...one.parameters(bench), limit: 1 };
 	const value = valueIn(given, key, info) ?? info.placeholder ?? info.default;
-	const sent = async (shown: unknown, query: object) => {
+	const sent = async (written: unknown, query: object) => {
 		bench.emulator.control.clearRequests();
-		const outcome = await runOperation(bench.engine, operation, withField(given, one, shown), {
+		const outcome = await runOperation(bench.engine, operation, withField(given, one, written), {
 			items: [{ json: { query } as never }],
 			continueOnFail: true,
 		});

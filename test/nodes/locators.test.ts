@@ -110,17 +110,17 @@ describe.each(lists)('$method of $node', ({ node, method }) => {
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);
 		const fields = edited.filter((one) => one.node === node && methodOf(one.property) === method);
-		for (const { value, name: shown } of all) {
-			expect(shown).toContain(String(value));
+		for (const { value, name: label } of all) {
+			expect(label).toContain(String(value));
 			if (NAMED_BY_ANYONE.test(method))
-				expect(shown).toMatch(/^("|(AVAX|P-Chain|Primary Network) \(|\w{40,}$)/);
+				expect(label).toMatch(/^("|(AVAX|P-Chain|Primary Network) \(|\w{40,}$)/);
 			for (const { name, field } of fields) {
 				expect([name, value, field.schema.safeParse(value).success]).toEqual([name, value, true]);
 			}
 		}
-		const [{ value, name: shown }] = all.slice(-1);
+		const [{ value, name: label }] = all.slice(-1);
 		const prefix = String(value).slice(0, 12).toUpperCase();
-		for (const filter of [String(value), ` ${shown} `, prefix]) {
+		for (const filter of [String(value), ` ${label} `, prefix]) {
 			expect((await search(filter)).map((entry) => entry.value)).toContain(value);
 		}
 		expect(await search('nothing has this name')).toEqual([]);
@@ -144,11 +144,11 @@ describe.each(lists)('$method of $node', ({ node, method }) => {
 });
 
 async function sentence(method: string, node: NodeName, parameters: INodeParameters) {
-	const shown = await bench.engine.search(method, '', { node, parameters }).then(
+	const outcome = await bench.engine.search(method, '', { node, parameters }).then(
 		({ results }) => `${results.length} entries`,
 		(error: unknown) => (error as Error).message,
 	);
-	return shown;
+	return outcome;
 }
 
 test('a list that needs another field says which', async () => {
@@ -228,11 +228,11 @@ test('a node lists each subnet once, by the name of a blockchain', async () => {
 	const form = { node: 'avalancheRpc', parameters: {} } as const;
 	const { results } = await bench.engine.search('searchNodeSubnets', '', form);
 	const { subnets } = bench.world.node;
-	const shown = new Map(results.map(({ value, name }) => [value, name]));
-	expect(shown.get(PRIMARY_NETWORK)).toBe(`Primary Network (${PRIMARY_NETWORK})`);
+	const labels = new Map(results.map(({ value, name }) => [value, name]));
+	expect(labels.get(PRIMARY_NETWORK)).toBe(`Primary Network (${PRIMARY_NETWORK})`);
 	const others = subnets.filter(({ id }) => id !== PRIMARY_NETWORK);
 	for (const { id, blockchains } of others.filter((one) => one.blockchains.length > 0)) {
-		expect(blockchains.map((one) => `${quoted(one.name)} (${id})`)).toContain(shown.get(id));
+		expect(blockchains.map((one) => `${quoted(one.name)} (${id})`)).toContain(labels.get(id));
 	}
 });
 
@@ -307,9 +307,9 @@ test.each(watched)('$event.name takes its fields in every form', ({ event, setti
 		const { wasOption, default: own } = event.fields.fields[key].info;
 		if (wasOption && parametersOf(event, given)[key] === own) delete expected[key];
 	}
-	const shown = { event: event.value, ...parametersOf(event, given) };
+	const saved = { event: event.value, ...parametersOf(event, given) };
 	for (const [form, write] of Object.entries(FORMS)) {
-		const parameters = rewritten(shown, namesIn(event.fields), write);
+		const parameters = rewritten(saved, namesIn(event.fields), write);
 		const { context } = bench.engine.pollContext({ parameters });
 		const { settings: read } = watchOf(context as unknown as IPollFunctions, 0);
 		expect([form, read]).toEqual([form, expect.objectContaining(expected)]);

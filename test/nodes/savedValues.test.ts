@@ -35,10 +35,10 @@ function transports(
 	resource: string,
 	operation: string,
 ): string[] {
-	const shown = formOf(properties, { resource, operation }).filter(
+	const collections = formOf(properties, { resource, operation }).filter(
 		({ name }) => name === 'options',
 	);
-	const options = shown.flatMap((one) => one.options as INodeProperties[]);
+	const options = collections.flatMap((one) => one.options as INodeProperties[]);
 	const transport = options.find(({ name }) => name === 'transport');
 	return transport ? [valuesOf(transport).join('|')] : [];
 }

@@ -100,8 +100,8 @@ function everything(properties: readonly INodeProperties[]): INodeParameters {
 }
 
 test.each(all)('%s: values, order and conditions are those of its form', (_, node, form) => {
-	const shown = node.description.properties.filter(({ name }) => !node.apart.includes(name));
-	expect(formOf(shown, form.chosen)).toEqual(form.properties);
+	const properties = node.description.properties.filter(({ name }) => !node.apart.includes(name));
+	expect(formOf(properties, form.chosen)).toEqual(form.properties);
 });
 
 describe.each(NODES.map((node) => [node.description.name, node] as const))('%s', (_, node) => {

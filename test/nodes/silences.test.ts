@@ -91,8 +91,8 @@ test('a silence of another subject holds nothing; a held event is an item where 
 	expect(items).toMatchObject([{ held: false }]);
 	await host.confirm(items, silence({ subject: items[0].subject as string }));
 	pass(2 * MINUTE_MS);
-	const shown = (await host.poll()).items;
-	expect(shown).toMatchObject([
+	const heldItems = (await host.poll()).items;
+	expect(heldItems).toMatchObject([
 		{
 			held: true,
 			id: `${String(items[0].id)}:held`,
@@ -100,7 +100,7 @@ test('a silence of another subject holds nothing; a held event is an item where 
 		},
 	]);
 	// The item that is shown does not confirm the event.
-	await host.confirm(shown);
+	await host.confirm(heldItems);
 	pass(6 * MINUTE_MS);
 	expect((await host.poll()).items).toEqual([]);
 	pass(3 * HOUR_MS);

@@ -77,8 +77,8 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 			expect(eventTypesOf(event)).toContain(item.event);
 			expect(item).toMatchObject({ title: expect.any(String) as string });
 			// Every column is there, null without a value, in the order of the table.
-			const shown = Object.keys(item).filter((name) => !name.endsWith('Exact'));
-			expect(shown).toEqual([...new Set(columnsOf(item.event))]);
+			const names = Object.keys(item).filter((name) => !name.endsWith('Exact'));
+			expect(names).toEqual([...new Set(columnsOf(item.event))]);
 			expect(Object.values(item)).not.toContain(undefined);
 		}
 	});

@@ -4,7 +4,7 @@ import { operationById } from '../../core/subjects/catalogue';
 
 /** Fields that a new version of a service sends, and the declaration does not have. */
 
-const shown = (id: string, item: object) => {
+const presented = (id: string, item: object) => {
 	const operation = operationById(id);
 	if (!operation) throw new Error(`There is no operation ${id}`);
 	return presentItem(operation, item, { simplify: true, ...SIMPLIFIED }, {});
@@ -17,7 +17,7 @@ test('Simplify keeps them as they were sent if it shows every field', () => {
 		timestamp: '2026-09-01T02:00:00+02:00',
 		excess: '0',
 	};
-	const item = shown('pChainFee.getValidatorFeeState', state);
+	const item = presented('pChainFee.getValidatorFeeState', state);
 	expect(Object.entries(item as object)).toEqual([
 		['price', 512],
 		['excess', 0],
@@ -29,13 +29,13 @@ test('Simplify keeps them as they were sent if it shows every field', () => {
 });
 
 test('Simplify with chosen columns has no others', () => {
-	const item = shown('staking.getManyDelegators', { nodeId: 'NodeID-x', more: 1 });
+	const item = presented('staking.getManyDelegators', { nodeId: 'NodeID-x', more: 1 });
 	expect(item).toMatchObject({ nodeId: 'NodeID-x' });
 	expect(item).not.toHaveProperty('more');
 });
 
 test('Simplify of a chain config keeps the forks of newer nodes, and no config of a precompile', () => {
-	const item = shown('evmSubnet.getChainConfig', {
+	const item = presented('evmSubnet.getChainConfig', {
 		chainId: 43114,
 		heliconTimestamp: 1_788_220_800,
 		iridiumTimestamp: 1_790_000_000,
@@ -56,7 +56,7 @@ test('Simplify of a chain config keeps the forks of newer nodes, and no config o
 });
 
 test('items without columns have them at the end', () => {
-	const item = shown('info.getNodeVersion', {
+	const item = presented('info.getNodeVersion', {
 		vmVersions: {},
 		newest: 1,
 		version: 'avalanchego/1',

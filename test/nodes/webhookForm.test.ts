@@ -42,7 +42,7 @@ const FIELDS: Record<string, string[]> = {
 };
 
 /** Names of the fields that the form shows, those inside Filters and Options included. */
-function shownFields(eventType: string): string[] {
+function visibleFields(eventType: string): string[] {
 	const values: INodeParameters = {
 		resource: webhook.create.resource.value,
 		operation: webhook.create.entry.value,
@@ -52,16 +52,16 @@ function shownFields(eventType: string): string[] {
 		NodeHelpers.displayParameter(values, one, { typeVersion: 1 }, description);
 	const isOption = (one: INodeProperties) =>
 		NodeHelpers.displayParameter({}, one, { typeVersion: 1 }, description, values);
-	const shown = description.properties
+	const visible = description.properties
 		.filter(isShown)
 		.flatMap((one) =>
 			one.type === 'collection' ? (one.options as INodeProperties[]).filter(isOption) : [one],
 		);
-	return shown.map(({ name }) => name).filter((name) => webhook.create.input.keys.includes(name));
+	return visible.map(({ name }) => name).filter((name) => webhook.create.input.keys.includes(name));
 }
 
 test.each(Object.keys(FIELDS))('%s', (eventType) => {
-	expect(shownFields(eventType).sort()).toEqual([...COMMON, ...FIELDS[eventType]].sort());
+	expect(visibleFields(eventType).sort()).toEqual([...COMMON, ...FIELDS[eventType]].sort());
 });
 
 describe('a new webhook', () => {

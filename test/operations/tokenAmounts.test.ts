@@ -29,8 +29,8 @@ function transfersIn(value: unknown): Transfer[] {
 const found = operationCases().flatMap(({ id, items }) => {
 	const output = itemOutput(operationById(id)!) as Output;
 	return items.flatMap((item) => {
-		const shown = transfersIn(present(output, item, SIMPLIFIED));
-		return transfersIn(item).map((raw, at) => ({ id, raw, shown: shown[at] }));
+		const presented = transfersIn(present(output, item, SIMPLIFIED));
+		return transfersIn(item).map((raw, at) => ({ id, raw, presented: presented[at] }));
 	});
 });
 
@@ -46,7 +46,7 @@ test('there are transfers of both kinds in a list of transfers and in transactio
 	);
 });
 
-test.each(found)('$id', ({ raw, shown }) => {
+test.each(found)('$id', ({ raw, presented }) => {
 	const exact = formatUnits(BigInt(String(raw.value)), decimalsOf(raw)!);
-	expect(shown).toMatchObject({ value: Number(exact), valueExact: raw.value });
+	expect(presented).toMatchObject({ value: Number(exact), valueExact: raw.value });
 });

@@ -251,11 +251,11 @@ test('an editor shows the fields of an operation with their units, and an exampl
 		fileExists: ts.sys.fileExists,
 		readFile: ts.sys.readFile,
 	});
-	const shown = service.getQuickInfoAtPosition(file, program.indexOf('getManyDelegators'));
-	expect(ts.displayPartsToString(shown?.documentation)).toMatch(
+	const quickInfo = service.getQuickInfoAtPosition(file, program.indexOf('getManyDelegators'));
+	expect(ts.displayPartsToString(quickInfo?.documentation)).toMatch(
 		/`delegationStatus` \(optional\)[^]*`amountDelegated` \(string\): nAVAX/,
 	);
-	const [{ name, text }] = shown?.tags ?? [];
+	const [{ name, text }] = quickInfo?.tags ?? [];
 	expect([name, ts.displayPartsToString(text)]).toEqual([
 		'example',
 		expect.stringMatching(/^for await .*client\.pages\(staking\.getManyDelegators, \{ network: "/),

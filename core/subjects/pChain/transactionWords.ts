@@ -123,7 +123,7 @@ interface Said {
 const period = ({ startTime, endTime }: { startTime: bigint; endTime: bigint }) =>
 	`from ${when(startTime)} to ${when(endTime)}`;
 const UNREAD = 'its message to the P-Chain cannot be read';
-const shownName = (text: string) => quoted(text) ?? 'an empty text';
+const nameText = (text: string) => quoted(text) ?? 'an empty text';
 
 /** The effect of each type of the P-Chain. */
 function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabulary): Said {
@@ -201,7 +201,7 @@ function saidOfP(tx: Extract<TransactionValues, { chain: 'P' }>, words: Vocabula
 			};
 		case 'CreateChainTx':
 			return {
-				summary: `Creates the chain ${shownName(tx.chainName)} with the virtual machine ${tx.vmId} in ${subnet(tx.subnetId)}`,
+				summary: `Creates the chain ${nameText(tx.chainName)} with the virtual machine ${tx.vmId} in ${subnet(tx.subnetId)}`,
 			};
 		case 'RemoveSubnetValidatorTx':
 			return { summary: `Removes ${tx.nodeId} from the validators of ${subnet(tx.subnetId)}` };
@@ -291,7 +291,7 @@ function saidOfXC(tx: Extract<TransactionValues, { chain: 'X' | 'C' }>, words: V
 	if (tx.type === 'CreateAssetTx') {
 		const states = tx.initialStates.flatMap(({ outputs }) => outputs);
 		return {
-			summary: `Creates the asset ${shownName(tx.assetName)} with the symbol ${shownName(tx.symbol)} and ${tx.denomination} decimals`,
+			summary: `Creates the asset ${nameText(tx.assetName)} with the symbol ${nameText(tx.symbol)} and ${tx.denomination} decimals`,
 			more: states.map((each) =>
 				each.kind === 'transfer'
 					? `Gives ${separated(String(each.amount))} units of it to ${owners(each.owners)}`

@@ -55,9 +55,9 @@ function ofEventType(key: string, { info, schema }: Field): Field {
  * The same fields, each shown for the event types that it belongs to; the required ones come first.
  */
 export function byEventType<F extends Fields>(fields: F): F {
-	const shown = Object.entries(fields).map(([key, one]) => [
+	const entries = Object.entries(fields).map(([key, one]) => [
 		key,
 		OF_SOME.has(key) ? ofEventType(key, one) : one,
 	]);
-	return Object.fromEntries(shown) as F;
+	return Object.fromEntries(entries) as F;
 }

@@ -18,7 +18,7 @@ function bodyOf({ request }: Call): Record<string, unknown> {
 const FREE_ADDRESSES = 5;
 
 /** The webhook as responses have it. */
-function shown(webhook: Webhook): object {
+function responseOf(webhook: Webhook): object {
 	const { queued: _, network: __, ...rest } = webhook;
 	return rest;
 }
@@ -57,7 +57,7 @@ function changed(call: Call, change: (known: string[], given: string[]) => strin
 	const addresses = change(known, given);
 	checked(call, addresses);
 	webhook.metadata = { ...webhook.metadata, addresses };
-	return shown(webhook);
+	return responseOf(webhook);
 }
 
 const same = (a: string) => (b: string) => a.toLowerCase() === b.toLowerCase();
@@ -72,7 +72,7 @@ export const webhookEndpoints: Endpoint[] = [
 			const matching = webhooksOf(call.world)
 				.all()
 				.filter((one) => !status || one.status === status);
-			return listed(call, 'webhooks', matching, shown);
+			return listed(call, 'webhooks', matching, responseOf);
 		},
 	},
 	{
@@ -83,10 +83,10 @@ export const webhookEndpoints: Endpoint[] = [
 			const { addresses, keys } = body.metadata as Record<string, unknown[] | undefined>;
 			checked(call, addresses ?? keys);
 			checkRoom(call);
-			return shown(webhooksOf(call.world).add(body));
+			return responseOf(webhooksOf(call.world).add(body));
 		},
 	},
-	{ method: 'GET', path: ONE, answer: (call) => shown(webhookOf(call)) },
+	{ method: 'GET', path: ONE, answer: (call) => responseOf(webhookOf(call)) },
 	{
 		method: 'PATCH',
 		path: ONE,
@@ -95,13 +95,13 @@ export const webhookEndpoints: Endpoint[] = [
 			const body = bodyOf(call);
 			if (body.status === 'active' && webhook.status !== 'active') checkRoom(call);
 			for (const name of CHANGEABLE) if (name in body) webhook[name] = body[name];
-			return shown(webhook);
+			return responseOf(webhook);
 		},
 	},
 	{
 		method: 'DELETE',
 		path: ONE,
-		answer: (call) => shown(Object.assign(webhookOf(call), { status: 'inactive' })),
+		answer: (call) => responseOf(Object.assign(webhookOf(call), { status: 'inactive' })),
 	},
 	{
 		method: 'GET',

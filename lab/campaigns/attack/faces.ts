@@ -11,7 +11,7 @@ import { ACTION, type Engine, type NodeFailure, type Outcome, logLines } from '.
 import { servicesAt, type Target } from './samples';
 import { KEY, NODE_SECRET } from './secrets';
 import { everythingIn } from '../../kit/everything';
-import { type End, shown } from './watch';
+import { type End, errorText } from './watch';
 
 /**
  * The two ways in which the package sends requests, and the results of calls as ends of attacks.
@@ -76,13 +76,13 @@ export function kindOf(error: Error): string {
 	if (name === 'NodeApiError' && errorResponse?.kind) return errorResponse.kind;
 	const hinted = /^Correct the parameter and run/.test(description ?? '');
 	if (name === 'NodeOperationError' && hinted) return 'invalid-input';
-	return shown(error);
+	return errorText(error);
 }
 
 function textOf(error: Error): string {
 	const { message, stack, description, context, errorResponse } = error as Described;
 	const cause = (error as { cause?: unknown }).cause;
-	return everythingIn([message, stack, description, context, errorResponse, shown(cause)]).text;
+	return everythingIn([message, stack, description, context, errorResponse, errorText(cause)]).text;
 }
 
 /** Real time, but no pause is waited for. */
@@ -174,5 +174,5 @@ export function endOfError(error: unknown): End {
 	const { text } = everythingIn([message, stack, data]);
 	if (isFailure(error)) return { kind: error.kind, text };
 	const named = error instanceof HandlerError ? NAMED[error.name] : undefined;
-	return { kind: named ?? shown(error), text };
+	return { kind: named ?? errorText(error), text };
 }

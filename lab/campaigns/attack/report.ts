@@ -27,7 +27,7 @@ export function joined(before: Figures | undefined, later: Figures): Figures {
 	};
 }
 
-const SHOWN = 20;
+const MOST = 20;
 
 function kindsOf({ refused }: Figures): string {
 	return Object.entries(refused)
@@ -58,7 +58,7 @@ export function report(results: Results): string {
 	const all = [...results.values()];
 	const notes = all.flatMap((figures) => figures.notes).map((note) => `Note: ${note}`);
 	const findings = all.flatMap((figures) => figures.findings);
-	const listed = findings.slice(0, SHOWN).map(({ attack, what }) => `FINDING ${attack}\n  ${what}`);
+	const listed = findings.slice(0, MOST).map(({ attack, what }) => `FINDING ${attack}\n  ${what}`);
 	const left = findings.length - listed.length;
 	return [
 		...table(rows, { width: 160, rows: 100 }),

@@ -118,7 +118,7 @@ export function createWatch(
 	const looking = setInterval(look, 25);
 	looking.unref();
 	const finding = (attack: string, what: string) => void figures.findings.push({ attack, what });
-	const onRejection = (reason: unknown) => finding(now, `unhandled rejection: ${shown(reason)}`);
+	const onRejection = (e: unknown) => finding(now, `unhandled rejection: ${errorText(e)}`);
 	process.on('unhandledRejection', onRejection);
 
 	function judge(name: string, end: End, { kind }: Expected) {
@@ -160,7 +160,7 @@ export function createWatch(
 				judge(name, end, expected);
 				return end;
 			} catch (error) {
-				finding(name, `threw ${shown(error)}`);
+				finding(name, `threw ${errorText(error)}`);
 				return undefined;
 			} finally {
 				stop.abort();
@@ -205,7 +205,7 @@ function formsOf(secret: string): string[] {
 }
 
 /** n8n reports errors as plain objects with the fields of the error. */
-export function shown(error: unknown): string {
+export function errorText(error: unknown): string {
 	const { name = 'Error', message } = (error ?? {}) as Partial<Error>;
 	return typeof message === 'string' ? `${name}: ${message.slice(0, 200)}` : String(error);
 }

@@ -216,9 +216,9 @@ function summaryOf(execution: DurableExecution) {
 
 /** Lambda's API writes times as seconds since 1970. */
 function json(value: object): Answer {
-	const body = JSON.stringify(value, function (this: Record<string, unknown>, key, shown: unknown) {
+	const body = JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
 		const given = this[key];
-		return given instanceof Date ? given.getTime() / 1000 : shown;
+		return given instanceof Date ? given.getTime() / 1000 : plain;
 	});
 	return { status: 200, body };
 }

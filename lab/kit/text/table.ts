@@ -9,7 +9,7 @@ const WIDEST = 44;
  */
 const NUMBER = /^-?\d{1,24}(\.\d{1,12})?$/;
 
-function shown(value: unknown): string {
+function cellText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return text.replace(/\s+/g, ' ');
@@ -68,7 +68,7 @@ export function table(
 	const columns = keys.map((key) =>
 		columnOf(
 			key,
-			head.map((item) => shown(item[key])),
+			head.map((item) => cellText(item[key])),
 		),
 	);
 	const widths = fit(columns, width);
@@ -86,7 +86,7 @@ export function table(
 	return [
 		line(keys),
 		line(widths.map((one) => '-'.repeat(one))),
-		...head.map((item) => line(keys.map((key) => shown(item[key])))),
+		...head.map((item) => line(keys.map((key) => cellText(item[key])))),
 		...(more.length > 0 ? [`(${more.join('; ')})`] : []),
 	];
 }
@@ -107,7 +107,7 @@ export function sentencesAndTable(
 	if (items.length === 0 || !items.every(isListed)) return table(items, options);
 	const sentences = items
 		.slice(0, options.rows)
-		.flatMap((item) => SENTENCES.map((key) => shown(item[key])));
+		.flatMap((item) => SENTENCES.map((key) => cellText(item[key])));
 	const others = items.map((item) =>
 		Object.fromEntries(
 			Object.entries(item).filter(([key]) => !SENTENCES.some((one) => one === key)),

@@ -108,7 +108,7 @@ function differenceTable(lines: readonly Line[]): string[] {
 	return ['', '## Differences', '', ...table(['Operation', 'Field', 'Declared', 'Found'], rows)];
 }
 
-function shownUrl(url: string | undefined, publicHosts: readonly string[]): string {
+function publicUrl(url: string | undefined, publicHosts: readonly string[]): string {
 	if (url === undefined) return 'not asked';
 	return publicHosts.includes(new URL(url).host) ? url : 'a URL of the user';
 }
@@ -122,7 +122,7 @@ function hide(text: string, secrets: About['secrets']): string {
 /** The report as Markdown, without secrets. */
 export function report(lines: readonly Line[], about: About): string {
 	const services = Object.entries(about.services).map(
-		([name, url]) => `- ${name}: ${shownUrl(url, about.publicHosts)}`,
+		([name, url]) => `- ${name}: ${publicUrl(url, about.publicHosts)}`,
 	);
 	const text = [
 		'# Services compared with the declarations',

@@ -23,7 +23,7 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 			const period = inputFromParameters(PERIOD, run);
 			const settings = inputFromParameters(event.fields, run);
 			const selected = outputFrom(run);
-			const shown = eventItemOf(event, settings, run);
+			const itemOf = eventItemOf(event, settings, run);
 			const most = selected.limit() ?? Infinity;
 			const skipped: Unreadable[] = [];
 			const context = {
@@ -41,7 +41,7 @@ export async function replayAction(value: string): Promise<Action | undefined> {
 			const items: INodeExecutionData[] = [];
 			for await (const events of replay(event, { period, settings }, context)) {
 				for (const { data } of events) {
-					items.push(outputItem(shown(data), run.itemIndex));
+					items.push(outputItem(itemOf(data), run.itemIndex));
 					if (items.length < most) continue;
 					tell();
 					return items;

@@ -22,7 +22,7 @@ export function shareOf(operation: AnyOperation, run: Run): Finish {
 	const how = outputFrom(run).how();
 	return async (_, result) => {
 		const share = await shareIn(run, String(result.signedMessage), input.subnetID as string);
-		const shown = presentItem(operation, { ...result, ...share }, how, input);
-		return outputItem(shown, run.itemIndex);
+		const presented = presentItem(operation, { ...result, ...share }, how, input);
+		return outputItem(presented, run.itemIndex);
 	};
 }

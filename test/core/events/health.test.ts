@@ -438,14 +438,14 @@ function expectedTurns(
 			continue;
 		}
 		silences = 0;
-		const shown = says === 'healthy' ? 'healthy' : 'unhealthy';
+		const saysNow = says === 'healthy' ? 'healthy' : 'unhealthy';
 		if (current === undefined) {
-			current = shown;
-		} else if (shown === current) {
+			current = saysNow;
+		} else if (saysNow === current) {
 			shows = 0;
 		} else if (++shows >= holdPolls) {
-			events.push(`${current} > ${shown}`);
-			current = shown;
+			events.push(`${current} > ${saysNow}`);
+			current = saysNow;
 			shows = 0;
 		}
 	}

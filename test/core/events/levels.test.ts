@@ -14,7 +14,7 @@ const LINES = [80, 50];
 const MARGIN = 5;
 
 /** A value of each subject, one that is not there, or a read that fails. */
-type Shown = Readonly<Record<string, number | 'absent'>> | 'fails' | 'refused';
+type Reading = Readonly<Record<string, number | 'absent'>> | 'fails' | 'refused';
 
 interface Rules {
 	hold?: number;
@@ -31,7 +31,7 @@ type ValueChange = Change<{ value: number }>;
 function worldOf(rules: Rules = {}) {
 	const clock = fakeClock(Date.parse('2026-03-01T00:00:00Z'));
 	const changes: ValueChange[] = [];
-	let shown: Shown = {};
+	let reading: Reading = {};
 	const levels: Levels<Rules, { value: number }> = {
 		key: () => 'key',
 		rules: ({ hold = 1, failedAfter = 2, tellFirst = true, repeatMinutes = [] }) => ({
@@ -44,9 +44,9 @@ function worldOf(rules: Rules = {}) {
 			},
 		}),
 		read: async ({ named = [] }) => {
-			if (shown === 'fails') throw new Failure({ kind: 'server', message: 'down' });
-			if (shown === 'refused') throw new Failure({ kind: 'unauthorized', message: 'no key' });
-			return Object.entries(shown).flatMap(([subject, value]) => {
+			if (reading === 'fails') throw new Failure({ kind: 'server', message: 'down' });
+			if (reading === 'refused') throw new Failure({ kind: 'unauthorized', message: 'no key' });
+			return Object.entries(reading).flatMap(([subject, value]) => {
 				if (value === 'absent')
 					return named.includes(subject) ? [{ subject, level: GONE, facts: { value: 0 } }] : [];
 				const easedLevel = linesAbove(value - MARGIN, LINES);
@@ -71,8 +71,8 @@ function worldOf(rules: Rules = {}) {
 		get state() {
 			return state;
 		},
-		async poll(next: Shown, limits: Partial<PollContext> = {}) {
-			shown = next;
+		async poll(next: Reading, limits: Partial<PollContext> = {}) {
+			reading = next;
 			const context: PollContext = {
 				client: { access: () => ({ url: 'https://services.test' }) } as unknown as Client,
 				clock,
@@ -104,9 +104,9 @@ function wordOf({ kind, subject, to }: ValueChange): string {
 	return `${subject} ${kind} ${to}`;
 }
 
-async function wordsOver(rules: Rules, history: readonly Shown[]) {
+async function wordsOver(rules: Rules, history: readonly Reading[]) {
 	const world = worldOf(rules);
-	for (const shown of history) await world.poll(shown);
+	for (const reading of history) await world.poll(reading);
 	return world.words();
 }
 
@@ -160,7 +160,7 @@ describe('subjects that cross thresholds', () => {
 	});
 
 	it('a failed check is reported once, and when it works again', async () => {
-		const history: Shown[] = [
+		const history: Reading[] = [
 			{ a: 99 },
 			'fails',
 			{ a: 99 },
@@ -188,16 +188,16 @@ describe('subjects that cross thresholds', () => {
 	});
 
 	it('are looked at within one poll where the host forgets polls without events', async () => {
-		for (const [shown, word] of [
+		for (const [reading, word] of [
 			[{ a: 10 }, 'a crossed 2'],
 			['fails', 'check checkFailed 0'],
 		] as const) {
 			const world = worldOf({ hold: 3, failedAfter: 3 });
 			const limits = () => ({ deadline: world.clock.now() + 30_000, looksInOnePoll: true });
 			await world.poll({ a: 99 });
-			await world.poll(shown, limits());
+			await world.poll(reading, limits());
 			expect(world.words()).toEqual([word]);
-			await world.poll(shown, limits());
+			await world.poll(reading, limits());
 			expect(world.words()).toEqual([word]);
 		}
 	});
@@ -229,9 +229,9 @@ describe('over any history', () => {
 		fc.constantFrom<number | 'absent'>(99, 84, 81, 79, 54, 51, 49, 10, 'absent'),
 		fc.integer({ min: 0, max: 100 }),
 	);
-	const look: fc.Arbitrary<Shown> = fc.oneof(
+	const look: fc.Arbitrary<Reading> = fc.oneof(
 		{ weight: 8, arbitrary: fc.record({ a: level, b: level, c: level }) },
-		{ weight: 1, arbitrary: fc.constant<Shown>('fails') },
+		{ weight: 1, arbitrary: fc.constant<Reading>('fails') },
 	);
 	const rules = fc.record({
 		hold: fc.integer({ min: 1, max: 3 }),
@@ -257,7 +257,7 @@ describe('over any history', () => {
 				async (given, history) => {
 					const world = worldOf(given);
 					await world.poll({ a: 99, b: 99, c: 99 });
-					for (const shown of history) await world.poll(shown);
+					for (const reading of history) await world.poll(reading);
 					const words = world.words();
 					expect(words).toEqual(expectedWords(given, history));
 					expect(new Set(idsOf(world.events)).size).toBe(world.events.length);
@@ -277,7 +277,7 @@ describe('over any history', () => {
 				async (history, last) => {
 					const world = worldOf({ named: ['a', 'b'] });
 					await world.poll({ a: 99, b: 99, c: 99 });
-					for (const shown of history) await world.poll(shown, { maxEvents: 1 });
+					for (const reading of history) await world.poll(reading, { maxEvents: 1 });
 					for (let polls = 0; polls < 8; polls++) await world.poll(last, { maxEvents: 1 });
 					expect((await world.poll(last)).events).toEqual([]);
 					const words = world.words();
@@ -313,22 +313,22 @@ describe('over any history', () => {
  */
 function expectedWords(
 	{ hold, failedAfter, named }: Required<Pick<Rules, 'hold' | 'failedAfter' | 'named'>>,
-	history: readonly Shown[],
+	history: readonly Reading[],
 ): string[] {
 	const words: string[] = [];
 	const reported = new Map<string, number>();
 	const looks = new Map<string, Array<number | 'absent'>>();
 	let failures = 0;
-	for (const shown of history) {
-		if (shown === 'fails') {
+	for (const reading of history) {
+		if (reading === 'fails') {
 			if (++failures === failedAfter) words.push('check checkFailed 0');
 			continue;
 		}
-		if (shown === 'refused') continue;
+		if (reading === 'refused') continue;
 		const now: Array<[since: number, word: string]> = [];
 		if (failures >= failedAfter) words.push('check checkWorks 0');
 		failures = 0;
-		for (const [subject, value] of Object.entries(shown)) {
+		for (const [subject, value] of Object.entries(reading)) {
 			const at = reported.get(subject) ?? 0;
 			const unlisted = value === 'absent' && !named.includes(subject);
 			if (unlisted && at <= 0) {

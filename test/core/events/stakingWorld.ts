@@ -68,13 +68,13 @@ export function stakingHost(options: StakingService = {}) {
 			if (start === -1) start = listed.length;
 		}
 		const size = Math.min(options.cap ?? 100, Number(query.get('pageSize') ?? 10));
-		const shown = listed.slice(start, start + size);
+		const answered = listed.slice(start, start + size);
 		const more = start + size < listed.length;
-		const [time, place] = shown.at(-1)?.at ?? [0, 0];
+		const [time, place] = answered.at(-1)?.at ?? [0, 0];
 		const next =
 			options.tokens === 'place' ? `${read}~${time}~${place}` : `${read}~${start + size}`;
 		return answer({
-			transactions: shown.map(({ each }) => recordOf(each)),
+			transactions: answered.map(({ each }) => recordOf(each)),
 			chainInfo: { chainName: 'p-chain', network: 'mainnet' },
 			...(more && { nextPageToken: next }),
 		});

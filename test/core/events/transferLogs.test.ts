@@ -196,7 +196,7 @@ describe('what a contract says of its token', () => {
 		expect(found.title).toContain(`: received 0 whole units of the ${TOKEN}`);
 	});
 
-	test.each<[what: string, symbol: string, shown: string]>([
+	test.each<[what: string, symbol: string, expected: string]>([
 		[
 			'as one word of an old contract',
 			`0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
@@ -208,8 +208,8 @@ describe('what a contract says of its token', () => {
 		['of control characters', text('\u0000\u202e\n'), `"…" (${TOKEN})`],
 		['of half a byte', '0x123', TOKEN],
 		['of AVAX', text('AVAX'), `"AVAX" (${TOKEN})`],
-	])('a symbol %s', async (_, symbol, shown) => {
+	])('a symbol %s', async (_, symbol, expected) => {
 		const [found] = await transfersOf([GOOD], {}, { decimals: data(6n), symbol });
-		expect(found.symbol).toBe(shown);
+		expect(found.symbol).toBe(expected);
 	});
 });

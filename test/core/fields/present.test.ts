@@ -29,10 +29,10 @@ test('an amount is a number in whole units; every digit is in the exact text', (
 	fc.assert(
 		fc.property(digits, fc.integer({ min: 0, max: 36 }), (amount, decimals) => {
 			const item = { decimals, value: String(amount) };
-			const shown = present(token, item, SIMPLIFIED);
+			const presented = present(token, item, SIMPLIFIED);
 			// The nearest double, as JavaScript reads the decimal number.
 			const value = Number(`${amount}e-${decimals}`);
-			expect(shown).toEqual({ decimals, value, valueExact: String(amount) });
+			expect(presented).toEqual({ decimals, value, valueExact: String(amount) });
 		}),
 	);
 });
@@ -42,10 +42,10 @@ test('decimals that are absent are those of the declaration, and unreadable ones
 		metadata: out.object({ decimals: out.optional(out.tokenDecimals()) }),
 		value: out.amount({ decimals: 'metadata.decimals', decimalsIfAbsent: 0 }),
 	});
-	const shown = [{}, { decimals: null }, { decimals: 2 }, { decimals: 'x' }].map((metadata) =>
+	const presented = [{}, { decimals: null }, { decimals: 2 }, { decimals: 'x' }].map((metadata) =>
 		present(badge, { metadata, value: '300' }, SIMPLIFIED),
 	);
-	expect(shown).toMatchObject([{ value: 300 }, { value: 300 }, { value: 3 }, { value: null }]);
+	expect(presented).toMatchObject([{ value: 300 }, { value: 300 }, { value: 3 }, { value: null }]);
 });
 
 test('the decimals of an object of several kinds are those of its kind', () => {
@@ -62,10 +62,10 @@ test('the decimals of an object of several kinds are those of its kind', () => {
 		{ badge: { decimals: 1 } },
 		{ badge: {} },
 	];
-	const shown = [...kinds, {}].map((kind) =>
+	const presented = [...kinds, {}].map((kind) =>
 		present(transfer, { ...kind, value: '300' }, SIMPLIFIED),
 	);
-	expect(shown).toMatchObject([3, null, 30, 300, null].map((value) => ({ value })));
+	expect(presented).toMatchObject([3, null, 30, 300, null].map((value) => ({ value })));
 	const fixed = { fixed: out.text(), value: out.nAvax() };
 	expect(() => out.variants({}, { coin, fixed })).toThrow('Only decimals of paths');
 	const wei = { other: out.text(), value: out.wei() };
@@ -141,10 +141,10 @@ test.each([
 	['', null, null],
 	['18', 1, 18],
 	[0, 1e18, 0],
-])('with %p decimals the number is %p, and the exact text is there', (decimals, whole, shown) => {
+])('with %p decimals the number is %p, and the exact text is there', (decimals, whole, exact) => {
 	const item = { decimals, value: '1000000000000000000' };
 	expect(present(token, item, { wholeUnits: true })).toEqual({
-		decimals: shown,
+		decimals: exact,
 		value: whole,
 		// A count in text keeps its text.
 		...(typeof decimals === 'string' && { decimalsExact: decimals }),
@@ -159,8 +159,8 @@ test('exact texts are the last fields of each object, and parts of lists have th
 		weight: out.uint64(),
 	});
 	const item = { stake: '5', paid: [{ reward: '7', txHash: 'x' }], more: 1, weight: '3' };
-	const shown = present(output, item, SIMPLIFIED) as Record<string, unknown>;
-	expect(Object.entries(shown)).toEqual([
+	const presented = present(output, item, SIMPLIFIED) as Record<string, unknown>;
+	expect(Object.entries(presented)).toEqual([
 		['stake', 5e-9],
 		['paid', [{ reward: 7e-9, txHash: 'x', rewardExact: '7' }]],
 		['more', 1],
@@ -245,8 +245,8 @@ test('the schema has the fields of an item in their order, with the types of the
 			Array.isArray(one) ? typesIn(one[0] as object) : typeof one,
 		]);
 	for (const how of [SIMPLIFIED, {}, { times: 'unixSeconds' } as const]) {
-		const shown = present(output, item, how) as object;
-		expect(typesOf(jsonSchemaOf(output, how))).toEqual(typesIn(shown));
+		const presented = present(output, item, how) as object;
+		expect(typesOf(jsonSchemaOf(output, how))).toEqual(typesIn(presented));
 	}
 	expect(jsonSchemaOf(output, SIMPLIFIED).properties).toMatchObject({
 		stake: { description: 'Own stake; in AVAX' },

@@ -107,7 +107,7 @@ test('every amount is in the row once, each beside its asset', () => {
 				const row = rowOf(operation, lists, { assetId });
 				const others = (row.otherAssets ?? []) as Array<Record<string, unknown>>;
 				const first = names.flatMap((name) => lists[name] ?? [])[0]?.assetId;
-				const shown = names.flatMap((name) =>
+				const selected = names.flatMap((name) =>
 					row[name] === null ? [] : [[name, assetId ?? first, row[name]].join(' ')],
 				);
 				const listed = others.flatMap((other) =>
@@ -117,7 +117,7 @@ test('every amount is in the row once, each beside its asset', () => {
 				);
 				expect(first === undefined).toBe(given.length === 0);
 				// An amount with a wrong asset would not be found among the given ones.
-				expect([...shown, ...listed].sort()).toEqual(given.sort());
+				expect([...selected, ...listed].sort()).toEqual(given.sort());
 			},
 		),
 	);

@@ -63,11 +63,11 @@ const whole = catalogue
 test.each(whole)('%s: items without columns begin with what a person reads', (_, output) => {
 	const names = Object.keys(output.fields);
 	const sent = Object.fromEntries(['new', ...names.toReversed()].map((name) => [name, {}]));
-	const shown = Object.keys(itemInTableOrder(output, sent) as object);
-	expect(shown.at(-1)).toBe('new');
-	const ranks = shown.slice(0, -1).map((name) => rankOf(output.fields[name]));
+	const ordered = Object.keys(itemInTableOrder(output, sent) as object);
+	expect(ordered.at(-1)).toBe('new');
+	const ranks = ordered.slice(0, -1).map((name) => rankOf(output.fields[name]));
 	expect(ranks).toEqual([...ranks].sort());
-	expect([...shown].sort()).toEqual(['new', ...names].sort());
+	expect([...ordered].sort()).toEqual(['new', ...names].sort());
 });
 
 test('the health of a node begins with the state, not with the checks', () => {

@@ -59,20 +59,20 @@ function valueOf(output: Output, numbers: Partial<Record<LeafKind, unknown>>, na
 	}
 }
 
-/** Paths in a shown value that have text in the place of a number. */
-function textsIn(part: AnyOutput | undefined, shown: unknown, at: string): string[] {
-	if (!part || shown === null || shown === undefined) return [];
+/** Paths in a simplified value that have text in the place of a number. */
+function textsIn(part: AnyOutput | undefined, value: unknown, at: string): string[] {
+	if (!part || value === null || value === undefined) return [];
 	if (part.type === 'leaf') {
 		const isNumber = (part as Leaf).kind in LONGEST;
-		return isNumber && typeof shown !== 'number' ? [`${at}: ${JSON.stringify(shown)}`] : [];
+		return isNumber && typeof value !== 'number' ? [`${at}: ${JSON.stringify(value)}`] : [];
 	}
-	if (part.type === 'byInput') return textsIn(part.otherwise as AnyOutput, shown, at);
+	if (part.type === 'byInput') return textsIn(part.otherwise as AnyOutput, value, at);
 	if (part.type === 'list' || part.type === 'map') {
-		return Object.values(shown).flatMap((each) => textsIn(part.each as AnyOutput, each, `${at}[]`));
+		return Object.values(value).flatMap((each) => textsIn(part.each as AnyOutput, each, `${at}[]`));
 	}
 	if (part.type !== 'object') return [];
 	return Object.entries(part.fields).flatMap(([key, each]) =>
-		textsIn(each as AnyOutput, (shown as Json)[key], `${at}.${key}`),
+		textsIn(each as AnyOutput, (value as Json)[key], `${at}.${key}`),
 	);
 }
 
@@ -134,9 +134,9 @@ test.each([...operations, ...events])(
 	'%s: no amount is text under its plain name',
 	(_, output, columns) => {
 		for (const [input, item] of asked(output)) {
-			const shown = simplify(columns, valueOf(item, LONGEST), SIMPLIFIED, input);
+			const simplified = simplify(columns, valueOf(item, LONGEST), SIMPLIFIED, input);
 			const texts = columns.flatMap(({ name, part }) =>
-				textsIn(part && decided(part, input), shown[name], name),
+				textsIn(part && decided(part, input), simplified[name], name),
 			);
 			expect(texts).toEqual([]);
 			// Beside each of them, after all other fields, every digit.
@@ -146,11 +146,11 @@ test.each([...operations, ...events])(
 				return isOf(kinds, part && decided(part, input));
 			});
 			const last = exact.map(({ name }) => `${name}Exact`);
-			expect(Object.keys(shown).slice(columns.length)).toEqual(last);
+			expect(Object.keys(simplified).slice(columns.length)).toEqual(last);
 			// A column that the input chooses has no value for this input.
 			for (const { name, part } of exact.filter(({ base }) => !base)) {
 				const digits = LONGEST[(part && (decided(part, input) as Leaf))?.kind ?? 'text'];
-				if (digits) expect([name, shown[`${name}Exact`]]).toEqual([name, digits]);
+				if (digits) expect([name, simplified[`${name}Exact`]]).toEqual([name, digits]);
 			}
 		}
 	},
@@ -159,11 +159,11 @@ test.each([...operations, ...events])(
 test.each([...operations, ...events])('%s: what is absent is null', (_, output, columns) => {
 	for (const [input, item] of asked(output)) {
 		const names = Object.keys(simplify(columns, valueOf(item, SHORT), SIMPLIFIED, input));
-		const shown = simplify(columns, {}, SIMPLIFIED, input);
-		expect(Object.keys(shown)).toEqual(names);
+		const simplified = simplify(columns, {}, SIMPLIFIED, input);
+		expect(Object.keys(simplified)).toEqual(names);
 		// Columns that repeat the input are never absent.
 		const own = columns.filter(({ base }) => !base).map(({ name }) => name);
-		expect(own.filter((name) => shown[name] !== null)).toEqual([]);
+		expect(own.filter((name) => simplified[name] !== null)).toEqual([]);
 	}
 });
 
@@ -182,7 +182,7 @@ test('every operation with an amount has Simplify', () => {
 	expect(all.filter((one) => !columnsOf(one)).map(({ id }) => id)).toEqual([]);
 });
 
-const shownOf = (id: string, item: Json, input: Json = {}) => {
+const simplifiedOf = (id: string, item: Json, input: Json = {}) => {
 	const operation = catalogue.find((one) => one.id === id);
 	return operation && simplify(columnsOf(operation) ?? [], item, SIMPLIFIED, input);
 };
@@ -240,5 +240,5 @@ test.each([
 	['pChainFee.getFeeState', { price: '3' }, {}, { price: 3, priceExact: '3' }],
 	['pChainFee.getValidatorFeeState', { price: '512' }, {}, { price: 512 }],
 ])('%s: %j is in whole units', (id, item, input, expected) => {
-	expect(shownOf(id, item, input)).toMatchObject(expected);
+	expect(simplifiedOf(id, item, input)).toMatchObject(expected);
 });

@@ -240,9 +240,9 @@ test.each([
 	['https//hooks.slack.com/services/T0/SECRET', 'given: "https//hooks.slack.com…"'],
 	['hooks.slack.com/SECRET', 'given: "hooks.sl…"'],
 	['https://', 'given: "https://"'],
-])('of the URL %s, an error shows nothing that can be a secret', async (url, shown) => {
+])('of the URL %s, an error shows nothing that can be a secret', async (url, expected) => {
 	const { message } = await refusal(webhook.create, { eventType: 'address_activity', url });
-	expect(message).toContain(shown);
+	expect(message).toContain(expected);
 	expect(message).not.toContain('SECRET');
 });
 

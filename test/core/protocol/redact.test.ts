@@ -81,8 +81,8 @@ describe('secrets', () => {
 			const { message } = hide.failure(failure);
 			// A word of the secret is one, too: then the whole message is withheld.
 			const isPlain = SECRET.startsWith(written.slice(0, length));
-			const shown = isPlain ? ['x ***…'] : [`${WITHHELD}…`, WITHHELD];
-			expect([written.slice(0, length), shown]).toEqual([
+			const expected = isPlain ? ['x ***…'] : [`${WITHHELD}…`, WITHHELD];
+			expect([written.slice(0, length), expected]).toEqual([
 				written.slice(0, length),
 				expect.arrayContaining([message]),
 			]);
@@ -142,8 +142,8 @@ describe('secrets', () => {
 			mustache(key),
 			quoted(quoted(key.replace('/', '\\u002f'))),
 		]) {
-			const shown = redactor([key]).text(`a ${before}${written} b`);
-			expect([written, shown]).toEqual([written, written === key ? `a ${before}*** b` : WITHHELD]);
+			const text = redactor([key]).text(`a ${before}${written} b`);
+			expect([written, text]).toEqual([written, written === key ? `a ${before}*** b` : WITHHELD]);
 		}
 	});
 
@@ -173,8 +173,8 @@ describe('secrets', () => {
 					(text, write) => write(text),
 					`${a.join('')} ${secret} ${b.join('')}`,
 				);
-				const shown = redactor([secret]).text(whole);
-				expect([whole, shown]).toEqual([
+				const redacted = redactor([secret]).text(whole);
+				expect([whole, redacted]).toEqual([
 					whole,
 					whole.includes(secret) ? expect.not.stringContaining(secret) : WITHHELD,
 				]);
@@ -246,9 +246,9 @@ describe('secrets', () => {
 			operation: 'chain.getMany',
 			retryable: false,
 		});
-		const shown = hide.failure(failure);
-		expect(JSON.stringify([shown, shown.message, shown.stack])).not.toContain('quotes');
-		expect(shown).toMatchObject({
+		const redacted = hide.failure(failure);
+		expect(JSON.stringify([redacted, redacted.message, redacted.stack])).not.toContain('quotes');
+		expect(redacted).toMatchObject({
 			name: 'Failure',
 			message: 'no ***',
 			kind: 'rate-limited',
@@ -267,10 +267,10 @@ describe('secrets', () => {
 			message: 'broke off',
 			cause: new Failure({ kind: 'network', message: `x ${SECRET}`, cause: inner }),
 		});
-		const shown = hide.failure(failure);
-		expect(shown.cause).toMatchObject({ kind: 'network', message: 'x ***' });
-		expect((shown.cause as Failure).cause).toMatchObject({ message: 'sent ***' });
-		expect(inspect(shown, { depth: 20, showHidden: true })).not.toContain('quotes');
+		const redacted = hide.failure(failure);
+		expect(redacted.cause).toMatchObject({ kind: 'network', message: 'x ***' });
+		expect((redacted.cause as Failure).cause).toMatchObject({ message: 'sent ***' });
+		expect(inspect(redacted, { depth: 20, showHidden: true })).not.toContain('quotes');
 	});
 
 	it('never harm the value around them', () => {
@@ -293,11 +293,11 @@ describe('secrets', () => {
 		);
 		fc.assert(
 			fc.property(secret, json, (key, value) => {
-				const shown = redactor([key]).value({ value, key });
+				const redacted = redactor([key]).value({ value, key });
 				const same = (a: unknown): unknown => JSON.parse(JSON.stringify(a));
-				expect(Object.keys(shown as object)).toHaveLength(2);
+				expect(Object.keys(redacted as object)).toHaveLength(2);
 				const strings: string[] = [];
-				JSON.stringify(same(shown), (name, inner: unknown) => {
+				JSON.stringify(same(redacted), (name, inner: unknown) => {
 					strings.push(name);
 					if (typeof inner === 'string') strings.push(inner);
 					return inner;
@@ -318,9 +318,9 @@ describe('secrets', () => {
 		['a backslash at the end', ['abcdefgh1234\\'], 'abcdefgh1234%5C" x', WITHHELD],
 		['one that begins as another does', ['abcdefgh', 'abcdefghijkl'], 'abcdefghijkl', '***'],
 		['a beginning in a text that was not cut', ['abcdefgh'], 'x abcdef', 'x abcdef'],
-	])('%s', (_, secrets, message, shown) => {
+	])('%s', (_, secrets, message, expected) => {
 		const failure = redactor(secrets).failure(new Failure({ kind: 'server', message }));
-		expect(failure.message).toBe(shown);
+		expect(failure.message).toBe(expected);
 	});
 
 	it('begin at the end of a text that was cut, beyond ASCII', () => {
@@ -328,8 +328,8 @@ describe('secrets', () => {
 		const written = encodeURIComponent(key);
 		for (let length = 'schl%C3%BC'.length; length < written.length; length++) {
 			const message = `x ${written.slice(0, length)}…`;
-			const shown = redactor([key]).failure(new Failure({ kind: 'server', message })).message;
-			expect([message, shown]).toEqual([message, `${WITHHELD}…`]);
+			const redacted = redactor([key]).failure(new Failure({ kind: 'server', message })).message;
+			expect([message, redacted]).toEqual([message, `${WITHHELD}…`]);
 		}
 	});
 

@@ -42,13 +42,13 @@ export interface Form {
 
 /** A form with every option of its collections, at what it starts with. A node's name says what its form is of. */
 function formOf(type: INodeTypeDescription, chosen: INodeParameters, credential: Credential): Form {
-	const shown = type.properties.filter((one) => isShown(one, chosen));
-	const defaults = shown.filter((one) => one.type !== 'collection');
+	const visible = type.properties.filter((one) => isShown(one, chosen));
+	const defaults = visible.filter((one) => one.type !== 'collection');
 	const known = {
 		...Object.fromEntries(defaults.map((one) => [one.name, one.default])),
 		...chosen,
 	};
-	const collections = shown.filter((one) => one.type === 'collection');
+	const collections = visible.filter((one) => one.type === 'collection');
 	const added = collections.map(({ name, options }) => {
 		const inside = (options as INodeProperties[]).filter((one) => isShown(one, known as never));
 		return { name, inside };

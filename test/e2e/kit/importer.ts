@@ -77,21 +77,21 @@ export function importerOf({ window: { page } }: FreshHost, session: Session): I
 	}
 
 	/** Publishes until something is shown: n8n ignores a click while its dialog opens. */
-	async function publishUntil(shown: Locator) {
+	async function publishUntil(result: Locator) {
 		await reader.follow('**Publish** **Publish**');
 		const button = page.locator('[role="dialog"]').getByRole('button', {
 			name: 'Publish',
 			exact: true,
 		});
 		await until('the end of publishing', async () => {
-			if (await shown.isVisible()) return true;
+			if (await result.isVisible()) return true;
 			await new Promise((resolve) => setTimeout(resolve, 3000));
-			if (!(await shown.isVisible()) && (await button.first().isVisible()))
+			if (!(await result.isVisible()) && (await button.first().isVisible()))
 				await button
 					.first()
 					.click({ timeout: 3000 })
 					.catch(() => undefined);
-			return await shown.isVisible();
+			return await result.isVisible();
 		});
 	}
 
@@ -100,13 +100,13 @@ export function importerOf({ window: { page } }: FreshHost, session: Session): I
 			const file = exampleFile(name);
 			await readerOf(page, name).follow(howToImport);
 			const id = await until('the workflow to be saved', async () => {
-				const [, shown = 'new'] = /\/workflow\/([^/?]+)/.exec(page.url()) ?? [];
-				if (shown === 'new') return undefined;
-				const saved = (await session.rest('GET', `/workflows/${shown}`).catch(() => undefined)) as
-					| WorkflowFile
-					| undefined;
+				const [, workflowId = 'new'] = /\/workflow\/([^/?]+)/.exec(page.url()) ?? [];
+				if (workflowId === 'new') return undefined;
+				const saved = (await session
+					.rest('GET', `/workflows/${workflowId}`)
+					.catch(() => undefined)) as WorkflowFile | undefined;
 				const isIt = saved?.name === file.name && saved.nodes.length === file.nodes.length;
-				return isIt ? shown : undefined;
+				return isIt ? workflowId : undefined;
 			});
 			return { id: String(id), published: startsByItself(file) };
 		},

@@ -30,12 +30,12 @@ export function checkTaxReport(items: (node: string) => INodeExecutionData[], wo
 	const moved = tokens.transfers().flatMap((one) => {
 		const { from, to, token, txHash, value, blockTimestamp } = one;
 		const isOwn = [from, to].includes(wallet) && from !== to && inYear(blockTimestamp * 1000);
-		const isShown = isOwn && transactionOf(one).succeeded && 'decimals' in token;
-		return isShown ? [[to === wallet ? 'Received' : 'Sent', txHash, String(value)]] : [];
+		const isListed = isOwn && transactionOf(one).succeeded && 'decimals' in token;
+		return isListed ? [[to === wallet ? 'Received' : 'Sent', txHash, String(value)]] : [];
 	});
-	const shown = rows.flatMap(({ Kind, Asset, Amount, Transaction }) => {
+	const listed = rows.flatMap(({ Kind, Asset, Amount, Transaction }) => {
 		const token = tokens.erc20.find(({ address }) => Asset.endsWith(`(${address})`));
 		return token ? [[Kind, Transaction, String(unitsOf(Amount, token.decimals))]] : [];
 	});
-	expect(shown.sort()).toEqual(moved.sort());
+	expect(listed.sort()).toEqual(moved.sort());
 }

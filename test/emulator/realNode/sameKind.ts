@@ -5,7 +5,7 @@ import { parseTx } from '../../../emulator/world/parseTx';
 import { isObject, parseRawJson } from '../../../emulator/node/rawJson';
 
 /** Object of a chain that a recorded answer shows as JSON: a transaction, or a block with some. */
-export interface Shown {
+export interface RecordedTxs {
 	txs: TxJson[];
 	/** Present if it is a block. */
 	id?: string;
@@ -13,7 +13,7 @@ export interface Shown {
 }
 
 /** Undefined where an answer shows no transaction as JSON. */
-export function shownIn(text: string): Shown | undefined {
+export function recordedTxsIn(text: string): RecordedTxs | undefined {
 	if (!text.includes('"unsignedTx"')) return undefined;
 	const { result } = parseRawJson(text) as { result: { tx?: TxJson; block?: Json } };
 	if (result.tx) return { txs: [result.tx] };
@@ -35,7 +35,7 @@ function moved(value: unknown, network: NetworkWorld, alias: 'P' | 'X'): unknown
 }
 
 /** Accepts the same transactions in a block of the emulated chain. */
-export function acceptSame(network: NetworkWorld, alias: 'P' | 'X', { txs }: Shown): Block {
+export function acceptSame(network: NetworkWorld, alias: 'P' | 'X', { txs }: RecordedTxs): Block {
 	const chain = network.chain(alias);
 	const { networkId, chains, hrp } = network;
 	const place = { chain: alias, networkId, blockchainId: chains[alias], hrp };

@@ -3,7 +3,7 @@ import type { Emulator } from '../../../emulator';
 import { idBytes, utxoId } from '../../../core/testing/network/bytes';
 import { warpMessageOf } from '../../../emulator/world/evmTransactions';
 import type { RecordedCall } from './calls';
-import { acceptSame, shownIn } from './sameKind';
+import { acceptSame, recordedTxsIn } from './sameKind';
 
 type Table = Record<string, string>;
 
@@ -129,13 +129,13 @@ function exceptions(emulator: Emulator, { name, path }: RecordedCall): Table {
 
 /** A block or transaction that is shown as JSON: one of the same kind, accepted for it. */
 function sameKind(emulator: Emulator, { path, text }: RecordedCall): Table {
-	const shown = shownIn(text);
-	if (!shown) return {};
-	const block = acceptSame(emulator.world.node, path.endsWith('/P') ? 'P' : 'X', shown);
-	if (shown.id === undefined) return { [shown.txs[0].id]: block.txs[0].id };
+	const recorded = recordedTxsIn(text);
+	if (!recorded) return {};
+	const block = acceptSame(emulator.world.node, path.endsWith('/P') ? 'P' : 'X', recorded);
+	if (recorded.id === undefined) return { [recorded.txs[0].id]: block.txs[0].id };
 	return {
-		[shown.id]: block.id,
-		[`"height":"${shown.height}"`]: `"height":"${block.height}"`,
+		[recorded.id]: block.id,
+		[`"height":"${recorded.height}"`]: `"height":"${block.height}"`,
 	};
 }
 

@@ -91,7 +91,7 @@ export const balanceThreshold = unlistedOf({
 			event: TYPE,
 			severity: 'warning',
 			subject,
-			title: `${shownOf(mine)}: balance below ${least}`,
+			title: `${listText(mine)}: balance below ${least}`,
 			text: `The balance (${balanceType}) of ${subject} is ${balance === null ? '' : `${avax(balance)}, `}below ${least}.`,
 			occurredAt: receivedAt(event, clock),
 			url: (txHash !== null && transactionPage(on, 'p-chain', txHash)) || null,
@@ -102,6 +102,6 @@ export const balanceThreshold = unlistedOf({
 	},
 });
 
-function shownOf([first, ...others]: readonly string[]): string {
+function listText([first, ...others]: readonly string[]): string {
 	return others.length === 0 ? first : `${first} and ${others.length} more`;
 }

@@ -17,7 +17,7 @@ import { chainOfNode } from '../../../events/fields';
 import { amountOf, escapedReason } from '../../../events/words';
 import { nativeMoney } from '../../shared/money';
 import { exampleArgs } from '../contractEvent/example';
-import { shownArgs } from '../contractEvent/logs';
+import { itemArgs } from '../contractEvent/logs';
 import { argumentsText } from '../contractEvent/words';
 import { blockItems, startBlock } from '../shared/blocks';
 import { nodeBlocks } from '../shared/nodeLogs';
@@ -235,7 +235,7 @@ export const blockTransaction = declareArrivals({
 		const address = direction === 'received' ? (to ?? '') : from;
 		const succeeded = hasSucceeded(item);
 		const said = called && { ...item, ...called, places, hashed: [], logIndex: 0, address, txHash };
-		const shown = said && shownArgs(said, { preset: 'custom', decimals: places });
+		const ofItem = said && itemArgs(said, { preset: 'custom', decimals: places });
 		const amount = amountOf(value, WEI, nativeMoney(chain, undefined, true).symbol);
 		const why = succeeded
 			? ''
@@ -257,9 +257,9 @@ export const blockTransaction = declareArrivals({
 			columns: {
 				...{ watch, address, direction, from, to: to ?? null, amount: value },
 				calledFunction: called?.event.name ?? null,
-				args: shown?.args ?? null,
+				args: ofItem?.args ?? null,
 				signature: called ? signatureOf(called.event) : null,
-				cutArgs: shown?.cut ?? [],
+				cutArgs: ofItem?.cut ?? [],
 				...{ succeeded, reason: reason ?? null, gasUsed: receipt?.gasUsed ?? null },
 				...{ txHash, blockNumber: block, blockHash },
 				...{ transactionIndex: tx.index ?? null, chain },

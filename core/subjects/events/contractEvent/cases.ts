@@ -8,10 +8,10 @@ import type {
 } from '../../../testing/cases/eventCase';
 
 const SAFE = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe';
-const SAFE_SHOWN = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE';
+const SAFE_CHECKSUMMED = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
 const OWNER = '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7';
-const OWNER_SHOWN = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
+const OWNER_CHECKSUMMED = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const ETHER = 10n ** 18n;
 
 /** keccak256 of `AddedOwner(address)` and `ChangedThreshold(uint256)`. */
@@ -67,13 +67,13 @@ export const contractEventCase: EventUse = {
 				{
 					event: 'contract.event',
 					severity: 'info',
-					subject: SAFE_SHOWN,
+					subject: SAFE_CHECKSUMMED,
 					contractEvent: 'AddedOwner',
-					args: { owner: OWNER_SHOWN },
+					args: { owner: OWNER_CHECKSUMMED },
 					signature: 'AddedOwner(address)',
 					chain: 'C',
-					title: `${SAFE_SHOWN}: AddedOwner`,
-					text: `${SAFE_SHOWN} emitted AddedOwner: owner ${OWNER_SHOWN}.`,
+					title: `${SAFE_CHECKSUMMED}: AddedOwner`,
+					text: `${SAFE_CHECKSUMMED} emitted AddedOwner: owner ${OWNER_CHECKSUMMED}.`,
 				},
 				{ args: { owner: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC' } },
 			],
@@ -158,7 +158,7 @@ export const contractEventWithConditions: EventUse = {
 					contractEvent: 'Transfer',
 					args: {
 						from: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
-						to: SAFE_SHOWN,
+						to: SAFE_CHECKSUMMED,
 						value: 2.500001,
 						valueExact: '2500001',
 					},
@@ -167,7 +167,7 @@ export const contractEventWithConditions: EventUse = {
 				{
 					args: {
 						from: '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC',
-						to: OWNER_SHOWN,
+						to: OWNER_CHECKSUMMED,
 						value: 3,
 						valueExact: '3',
 					},
@@ -209,11 +209,11 @@ export const sample: SampleUse = {
 		decimals: 6,
 	}),
 	made: {
-		subject: SAFE_SHOWN,
+		subject: SAFE_CHECKSUMMED,
 		contractEvent: 'Transfer',
 		args: {
-			from: OWNER_SHOWN,
-			to: OWNER_SHOWN,
+			from: OWNER_CHECKSUMMED,
+			to: OWNER_CHECKSUMMED,
 			value: 777.000001,
 			valueExact: '777000001',
 		},

@@ -16,7 +16,7 @@ import { chainOfNode } from '../../../events/fields';
 import { NODE_OVERLAP_NOTE, loggedItems, nodeBlocks, nodeOverlap, timed } from '../shared/nodeLogs';
 import { startBlock } from '../shared/blocks';
 import { exampleLog } from './example';
-import { contractLogs, eventsIn, filtersOf, searchOf, selector, shownArgs } from './logs';
+import { contractLogs, eventsIn, filtersOf, searchOf, selector, itemArgs } from './logs';
 import { PRESETS, PRESET_NAMES } from './presets';
 import { argumentsText } from './words';
 
@@ -177,7 +177,7 @@ export const contractEvent = declareArrivals({
 	tell(item, settings) {
 		const { id, event, address, hashed = [], txHash, chain } = item;
 		const said = argumentsText(item);
-		const { args, cut } = shownArgs(item, settings);
+		const { args, cut } = itemArgs(item, settings);
 		return {
 			id,
 			subject: address,

@@ -204,12 +204,12 @@ const MOST_OF_LONG = 1024;
  * The arguments as items have them: amounts as numbers in whole units, or null if the contract returns no decimals,
  * with their exact text behind; and the names of those that are too long for an item.
  */
-export function shownArgs({ event, args, places }: ContractLog, settings: Selection) {
+export function itemArgs({ event, args, places }: ContractLog, settings: Selection) {
 	const keys = keysOf(event.inputs);
 	const values = keys.map((key) => args[key]);
 	const isLacking = settings.tokenDecimals === true && places === undefined;
-	const shown = { ...(withAmounts(event.inputs, values, isLacking ? 0 : places) as object) };
-	const all: Record<string, unknown> = shown;
+	const readable = { ...(withAmounts(event.inputs, values, isLacking ? 0 : places) as object) };
+	const all: Record<string, unknown> = readable;
 	for (const key of keys) if (isLacking && Object.hasOwn(all, exactName(key))) all[key] = null;
 	const cut: string[] = [];
 	if (JSON.stringify(all).length <= MOST_CHARACTERS) return { args: all, cut };

@@ -21,7 +21,7 @@ interface Fee {
 	fee: 'baseFee' | 'validatorFee';
 	/** Wei per unit of gas, or nAVAX per second. */
 	price: string;
-	shown: string;
+	priceText: string;
 }
 
 type Facts = Fee & ThresholdSide;
@@ -95,14 +95,14 @@ export const feeLevel = declareLevels({
 		const lines = { above, below, decimals: decimalsOf(fee) };
 		return boundReadings(feeNameOf(fee, blockchainId), feeOf(fee, price), BigInt(price), lines);
 	},
-	say({ fee, shown, side, line }) {
+	say({ fee, priceText, side, line }) {
 		const bound = boundText({ side, line }, 'nAVAX');
 		const name = fee === 'baseFee' ? 'Base fee' : 'L1 validator fee';
 		return {
 			name,
-			bad: `${shown}, ${bound}`,
-			good: `${shown}, not ${bound}`,
-			text: `The ${fee === 'baseFee' ? 'base fee' : 'fee of L1 validators'} is ${shown}.`,
+			bad: `${priceText}, ${bound}`,
+			good: `${priceText}, not ${bound}`,
+			text: `The ${fee === 'baseFee' ? 'base fee' : 'fee of L1 validators'} is ${priceText}.`,
 		};
 	},
 	subjectOf: ({ fee }) => (fee === 'baseFee' ? 'base fee' : 'L1 validator fee'),
@@ -123,6 +123,6 @@ function feeNameOf(fee: string, blockchainId: string): string {
 function feeOf(fee: string, price: string): Fee {
 	const isBase = fee === 'baseFee';
 	const unit = isBase ? 'nAVAX a unit of gas' : 'nAVAX a second';
-	const shown = amountOf(price, decimalsOf(fee), unit);
-	return { fee: isBase ? 'baseFee' : 'validatorFee', price, shown };
+	const priceText = amountOf(price, decimalsOf(fee), unit);
+	return { fee: isBase ? 'baseFee' : 'validatorFee', price, priceText };
 }

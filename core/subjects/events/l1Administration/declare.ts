@@ -5,7 +5,7 @@ import { declareArrivals } from '../../../events/arrivalEvent';
 import type { ItemPositions } from '../../../events/arrivalSource';
 import { markOf } from '../../../events/event';
 import { evmTransactionPage } from '../../../events/explorer';
-import { shownArgs } from '../contractEvent/logs';
+import { itemArgs } from '../contractEvent/logs';
 import {
 	type AdminLog,
 	type L1Settings,
@@ -104,7 +104,7 @@ export const l1Administration = declareArrivals({
 				contract: address,
 				place,
 				contractEvent: event.name,
-				args: shownArgs(item, { preset: 'custom' }).args,
+				args: itemArgs(item, { preset: 'custom' }).args,
 				validationId: idText('validationID', args.validationID) ?? null,
 				nodeId: idText('nodeID', args.nodeID) ?? null,
 				txHash,

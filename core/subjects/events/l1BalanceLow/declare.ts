@@ -129,12 +129,12 @@ export const l1BalanceLow = declareLevels({
 		};
 	},
 	show(facts) {
-		const { lines: _, ...shown } = facts;
-		if (shown.scope === 'l1') return shown;
+		const { lines: _, ...columns } = facts;
+		if (columns.scope === 'l1') return columns;
 		return {
-			...shown,
-			spent: shown.spent ?? null,
-			daysLeft: Math.floor((shown.secondsLeft / DAY) * 100) / 100,
+			...columns,
+			spent: columns.spent ?? null,
+			daysLeft: Math.floor((columns.secondsLeft / DAY) * 100) / 100,
 		};
 	},
 	severity: (level, facts) =>

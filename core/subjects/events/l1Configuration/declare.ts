@@ -26,7 +26,7 @@ import {
 	changesSince,
 	readValues,
 } from './state';
-import { changeText, severityOf, shown } from './words';
+import { changeText, severityOf, columnText } from './words';
 
 const FIELDS = {
 	subnetId: l1Fields().subnetId,
@@ -155,7 +155,7 @@ function itemOf(change: Change, settings: Settings, end: string, at: number): Ne
 		},
 		{
 			...{ change: kind, name: kind === 'weight' ? 'weight' : name },
-			...{ value: shown(change, after), previousValue: shown(change, before) },
+			...{ value: columnText(change, after), previousValue: columnText(change, before) },
 			...{ validationId: validation?.validationId ?? null, nodeId: validation?.nodeId ?? null },
 			...{ chain: chain ?? null, subnetId },
 		},

@@ -124,7 +124,7 @@ function part(one: unknown, depth: number): string {
 }
 
 /** A value as an item has it: of a weight without its nonce, and no longer than a column. */
-export function shown({ kind }: Change, text: string | undefined): string | null {
+export function columnText({ kind }: Change, text: string | undefined): string | null {
 	if (text === undefined) return null;
 	return kind === 'weight' ? text.split(' ')[0] : text.slice(0, LONGEST).toWellFormed();
 }

@@ -39,7 +39,7 @@ const OVER = 5 * MINUTE;
 const ABOVE = ' above';
 const BELOW = ' below';
 
-const SHOWN: ReadonlyArray<{ value: Measure; name: string; description: string }> = [
+const MEASURE_CHOICES: ReadonlyArray<{ value: Measure; name: string; description: string }> = [
 	{ value: 'value', name: 'Value', description: 'As it is now' },
 	{ value: 'increase', name: 'Increase', description: 'Of a counter, in the time of Over' },
 	{
@@ -108,7 +108,7 @@ export const nodeMetricCrossed = declareLevels({
 				show: 'main',
 			},
 		),
-		measure: field(choice(MEASURES, SHOWN).optional(), {
+		measure: field(choice(MEASURES, MEASURE_CHOICES).optional(), {
 			in: 'form',
 			label: 'Measure',
 			description:
@@ -188,7 +188,7 @@ export const nodeMetricCrossed = declareLevels({
 	say(facts) {
 		const { metric, labels, measure, over, value } = facts;
 		const name = `${metric}${labelsText(labels)}`;
-		const { name: noun = '' } = SHOWN.find((one) => one.value === measure) ?? {};
+		const { name: noun = '' } = MEASURE_CHOICES.find((one) => one.value === measure) ?? {};
 		const said =
 			measure === 'value'
 				? separated(value)

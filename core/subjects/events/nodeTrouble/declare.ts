@@ -110,14 +110,14 @@ export const nodeTrouble = declareLevels({
 	},
 	say({ rule, chain, value, now }, level) {
 		const { name, side, lines, action } = ruleOf(rule);
-		const shown = shownOf(rule, value);
-		const line = shownOf(rule, lines[Math.max(1, level) - 1].at);
+		const valueText = inUnit(rule, value);
+		const line = inUnit(rule, lines[Math.max(1, level) - 1].at);
 		const place = chain === undefined ? '' : ` of chain ${chain}`;
-		const first = `${name}${place}: ${shown}; the threshold is ${line}.`;
+		const first = `${name}${place}: ${valueText}; the threshold is ${line}.`;
 		return {
 			name: `${name}${place}`,
-			bad: `${shown}, ${side} ${line}`,
-			good: `${shown}, not ${side} ${line}`,
+			bad: `${valueText}, ${side} ${line}`,
+			good: `${valueText}, not ${side} ${line}`,
 			text: [first, ...(level > 0 ? [action] : []), ...(now ? nodeLines(now) : [])].join(' '),
 			url: LIST,
 		};
@@ -193,7 +193,7 @@ function withoutFollowers(readings: readonly Reading[]): Reading[] {
 }
 
 /** A value in the unit of its rule. */
-function shownOf(rule: string, value: number): string {
+function inUnit(rule: string, value: number): string {
 	switch (ruleOf(rule).unit) {
 		case 'percent':
 			return percentText(value * 100);

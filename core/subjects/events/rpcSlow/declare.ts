@@ -71,7 +71,7 @@ export const rpcSlow = declareLevels({
 			text: `The JSON-RPC endpoint of chain ${blockchainId} ${state}; its newest block is ${height}.`,
 		};
 	},
-	show: ({ lines, ...shown }) => ({ ...shown, threshold: crossed(shown.milliseconds, lines) }),
+	show: ({ lines, ...facts }) => ({ ...facts, threshold: crossed(facts.milliseconds, lines) }),
 	example({ settings: { blockchainId = 'C', slowerThan = LINES }, read }) {
 		const height = read?.height ?? 71_000_000;
 		const slow = Math.min(...slowerThan) + 1;

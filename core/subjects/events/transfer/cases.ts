@@ -10,7 +10,7 @@ import type {
 const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 const OTHER = '0x664a4be5af2cfc824f9c0914cbac4703396da2dc';
 /** The address in an event: with its checksum. */
-const OTHER_SHOWN = '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC';
+const OTHER_CHECKSUMMED = '0x664A4Be5Af2cFc824F9C0914CbAc4703396Da2DC';
 const THIRD = '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7';
 const ETHER = 10n ** 18n;
 
@@ -51,7 +51,7 @@ export const transferCase: EventUse = {
 					symbol: 'SUMD',
 					known: true,
 					tokenReputation: 'Benign',
-					counterparty: OTHER_SHOWN,
+					counterparty: OTHER_CHECKSUMMED,
 					title: /^0x\w+: received 250\.5 SUMD$/,
 					url: /^https:\/\/.*\/c-chain\/tx\/0x[0-9a-f]{64}$/,
 				},
@@ -193,8 +193,8 @@ export const sample: SampleUse = {
 		minValue: '777',
 	}),
 	made: {
-		subject: OTHER_SHOWN,
-		from: OTHER_SHOWN,
+		subject: OTHER_CHECKSUMMED,
+		from: OTHER_CHECKSUMMED,
 		direction: 'sent',
 		contractAddress: TOKEN,
 		amount: '777000000',

@@ -104,6 +104,6 @@ export function textIn(data: string): string | undefined {
 	if (bytes.length === Number(WORD_BYTES)) return utf8.decode(bytes).replaceAll('\0', '');
 	const [offset, length] = wordsOf(digits.slice(0, 2 + 2 * WORD_DIGITS)) ?? [];
 	if (offset !== WORD_BYTES || length === undefined) return undefined;
-	const shown = length < BigInt(MOST_TEXT) ? Number(length) : MOST_TEXT;
-	return utf8.decode(bytes.subarray(2 * Number(WORD_BYTES), 2 * Number(WORD_BYTES) + shown));
+	const textLength = length < BigInt(MOST_TEXT) ? Number(length) : MOST_TEXT;
+	return utf8.decode(bytes.subarray(2 * Number(WORD_BYTES), 2 * Number(WORD_BYTES) + textLength));
 }

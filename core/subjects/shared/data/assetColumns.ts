@@ -19,14 +19,14 @@ interface Entry {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The amounts of an item: those of the shown asset by column, and a row for each other asset. */
+/** The amounts of an item: those of the selected asset by column, and a row for each other asset. */
 interface Split {
-	shown: Record<string, Entry>;
+	selected: Record<string, Entry>;
 	others: Array<Record<string, unknown>>;
 }
 
 /**
- * Columns of lists of amounts, by the names of the columns. The shown asset is that of the input
+ * Columns of lists of amounts, by the names of the columns. The selected asset is that of the input
  * field `asked`; without such a field, the first one of the first list that has entries.
  */
 export function assetColumns(lists: Readonly<Record<string, Column>>, asked?: string): Column[] {
@@ -46,21 +46,21 @@ export function assetColumns(lists: Readonly<Record<string, Column>>, asked?: st
 		return split;
 	}
 
-	const shown = (name: string, path: readonly string[]) =>
+	const selectedAmount = (name: string, path: readonly string[]) =>
 		derived(name, ['amount'], {
-			base: (item, input) => splitOf(item, input).shown[name],
+			base: (item, input) => splitOf(item, input).selected[name],
 			part: (item) => partAt(item, [...path, '0', 'amount']),
 		});
 	const [[, first]] = paths;
 	return [
-		...paths.map(([name, path]) => shown(name, path)),
+		...paths.map(([name, path]) => selectedAmount(name, path)),
 		derived('symbol', ['symbol'], {
-			base: (item, input) => Object.values(splitOf(item, input).shown)[0],
+			base: (item, input) => Object.values(splitOf(item, input).selected)[0],
 			part: (item) => partAt(item, [...first, '0', 'symbol']),
 		}),
 		derived('known', ['known'], {
 			base(item, input) {
-				const [entry] = Object.values(splitOf(item, input).shown);
+				const [entry] = Object.values(splitOf(item, input).selected);
 				return entry && { known: isAvax(entry.assetId) };
 			},
 			part: knownFlag,
@@ -91,17 +91,17 @@ function otherAssets(names: readonly string[]) {
 }
 
 function divided(all: ReadonlyArray<{ name: string; entry: Entry }>, asset: unknown): Split {
-	const shown: Split['shown'] = {};
+	const selected: Split['selected'] = {};
 	const others: Split['others'] = [];
 	for (const { name, entry } of all) {
 		const { assetId, symbol, denomination, amount } = entry;
-		if (assetId === asset && !(name in shown)) {
-			shown[name] = entry;
+		if (assetId === asset && !(name in selected)) {
+			selected[name] = entry;
 			continue;
 		}
 		const row = others.find((one) => one.assetId === assetId && !(name in one));
 		if (row) row[name] = amount;
 		else others.push({ assetId, symbol, known: isAvax(assetId), denomination, [name]: amount });
 	}
-	return { shown, others };
+	return { selected, others };
 }

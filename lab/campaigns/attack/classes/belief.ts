@@ -172,14 +172,14 @@ export const beliefClass: AttackClass = {
 	async run(stage, watch) {
 		const { hostile, emulator, some } = stage;
 		for (const name of some(NAMES, 6)) {
-			const shown = JSON.stringify(name).slice(0, 40);
+			const nameText = JSON.stringify(name).slice(0, 40);
 			for (const { name: title, event, parsed, prepare, steps } of eventCases) {
 				emulator.control.reset();
 				prepare?.(emulator.control, emulator.world);
 				hostile.answer = proxyTo(emulator, named(name));
 				const context = contextOf(stage);
 				const given = parsed(emulator.world) as never;
-				await watch.attack(`${title}: everything is named ${shown}`, async () => {
+				await watch.attack(`${title}: everything is named ${nameText}`, async () => {
 					const { state } = await event.source.poll(given, undefined, context);
 					steps[0]?.act(emulator.control, emulator.world);
 					// A stranger sends dust, and makes a transfer of nothing to an address that looks like one's own.
@@ -197,7 +197,7 @@ export const beliefClass: AttackClass = {
 			}
 			emulator.control.reset();
 			hostile.answer = proxyTo(emulator, (body) => flooded(named(name)(body)));
-			await watch.attack(`a flood of tokens that are named ${shown}`, async () => {
+			await watch.attack(`a flood of tokens that are named ${nameText}`, async () => {
 				const given = parseFields(transfer.fields, { readFrom: 'data', addresses: MINE }, 'belief');
 				const context = contextOf(stage);
 				const { state } = await transfer.source.poll(given, undefined, context);
@@ -217,7 +217,7 @@ export const beliefClass: AttackClass = {
 			});
 			emulator.control.reset();
 			hostile.answer = proxyTo(emulator, named(name));
-			await watch.attack(`portfolio: everything is named ${shown}`, async () => {
+			await watch.attack(`portfolio: everything is named ${nameText}`, async () => {
 				const [wallet] = tokensIn(emulator.world).wallets;
 				const owner = `P-${emulator.world.node.address(0)}`;
 				const addresses = [wallet, owner];

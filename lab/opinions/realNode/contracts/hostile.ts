@@ -149,7 +149,7 @@ export async function askHostile(
 	};
 	const all = [precompile, ...wrongData(contracts), ...reverts(contracts)];
 	for (const { what, address, call, expected } of all) {
-		const wrong = (shown: string) => asked.findings.push(`${what}: ${shown.slice(0, 300)}`);
+		const wrong = (got: string) => asked.findings.push(`${what}: ${got.slice(0, 300)}`);
 		try {
 			const { result } = await readContract(client, { blockchainId: 'C', address, ...call });
 			if (expected instanceof RegExp || !expected(result)) wrong(JSON.stringify(result));

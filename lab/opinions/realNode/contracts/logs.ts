@@ -75,10 +75,8 @@ async function askEvents({ client, seed, contracts, asked }: Asking, { send, rec
 		const expected = argumentsOf(event, log);
 		const { item, eventArgs } = event;
 		asked.recorded.push({ kind: 'event', item, log });
-		const wrong = (what: string, shown: unknown) =>
-			asked.findings.push(
-				`${what} ${JSON.stringify(item)}: ${JSON.stringify(shown).slice(0, 300)}`,
-			);
+		const wrong = (what: string, got: unknown) =>
+			asked.findings.push(`${what} ${JSON.stringify(item)}: ${JSON.stringify(got).slice(0, 300)}`);
 		const [decoded] = decodeLogs({ abi: [item], logs: found });
 		if (decoded.event !== item.name || !same(decoded.args, expected))
 			wrong('the receipt with', decoded);

@@ -58,7 +58,7 @@ const fields = fieldSet({
 	}),
 });
 
-const shown = (ms: number) => new Date(ms).toISOString();
+const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Silences events in the triggers of the workflow. */
 export const composed = declareComposed({
@@ -86,10 +86,10 @@ export const composed = declareComposed({
 		}
 		if (end <= now || end > now + LONGEST_SILENCE_MS) {
 			const rule = 'must be later than now, and within 30 days';
-			throw refusedValue(ID, 'until', `"Until" (until) ${rule}; given: ${shown(end)}`);
+			throw refusedValue(ID, 'until', `"Until" (until) ${rule}; given: ${iso(end)}`);
 		}
 		const what = { subject, event: eventType, ...(severity !== 'any' && { severity }) };
 		const task = () => silence(context, what, now, end);
-		return { until: shown(end), silenced: await recordedBy(context, NOT_SILENCED, task) };
+		return { until: iso(end), silenced: await recordedBy(context, NOT_SILENCED, task) };
 	},
 });
