@@ -1,5 +1,5 @@
 import type { AnyClient } from '../../core/client';
-import { isFailure } from '../../core/failure';
+import { type Failure, isFailure } from '../../core/failure';
 import { preview } from '../../core/fields/preview';
 import { bareAddress } from '../../core/formats/ids';
 import { hexToBytes, hexWithChecksum } from '../../core/formats/hex';
@@ -35,8 +35,9 @@ const refused = (why: string) =>
 	new HandlerError('NodeRefused', `Nothing is paid by the answers of this node: ${why}`);
 
 /** A whole number of an answer. */
-function whole(value: unknown, what: string): bigint {
-	if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value);
+function whole(value: string | null | undefined, what: string): bigint {
+	const digits = /^\d{1,20}$/.exec(value ?? '')?.[0];
+	if (digits) return BigInt(digits);
 	throw refused(`${what} is ${preview(value)}`);
 }
 
@@ -86,8 +87,9 @@ export async function lookAt(
 	try {
 		found = await client.call(getL1Validator, { validationID: validationId });
 	} catch (error) {
-		if (!isFailure(error) || error.kind !== 'rpc') throw error;
-		return { refused: `the node has no such validation: ${preview(error.message)}` };
+		const { kind, message } = error as Failure;
+		if (kind !== 'rpc') throw error;
+		return { refused: `the node has no such validation: ${preview(message)}` };
 	}
 	const { validationID, balance, remainingBalanceOwner } = found;
 	if (validationID !== validationId) {

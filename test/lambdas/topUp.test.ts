@@ -244,6 +244,26 @@ test.each<[string, Changed, RegExp]>([
 	expect(world.signed).toEqual([]);
 });
 
+test('owners are the same in any order', async () => {
+	const [one, other] = [OWNER, PAYER];
+	for (const named of [
+		[one, other],
+		[other, one],
+	]) {
+		for (const found of [
+			[one, other],
+			[other, one],
+		]) {
+			const world = topUpWorld();
+			const remainingBalanceOwner = { addresses: found, locktime: '0', threshold: '1' };
+			world.chain.says('platform.getL1Validator', { remainingBalanceOwner });
+			const [{ validationId }] = SETTINGS.validations;
+			const listed = { validationId, remainingBalanceOwner: { addresses: named, threshold: 1 } };
+			expect(outcomes(await world.run({ ...SETTINGS, validations: [listed] }))).toEqual(['paid']);
+		}
+	}
+});
+
 test.each<[string, Changed, string, RegExp]>([
 	[
 		'whose chain is behind',
@@ -286,6 +306,12 @@ test.each<[string, Changed, string, RegExp]>([
 		({ chain }) => chain.says('platform.getL1Validator', { balance: '-1' }),
 		'NodeRefused',
 		/a balance is "-1"/,
+	],
+	[
+		'with a balance of 21 digits',
+		({ chain }) => chain.says('platform.getL1Validator', { balance: '1'.repeat(21) }),
+		'NodeRefused',
+		/a balance is "1{21}"/,
 	],
 ])('a node %s ends the run', async (_, change, name, message) => {
 	const world = topUpWorld();

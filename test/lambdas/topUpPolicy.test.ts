@@ -18,6 +18,7 @@ import {
 	release,
 	sendQuestion,
 } from '../../lambdas/topUp/approval';
+import { digestOf } from '../../lambdas/subscriptions/tokens';
 import { permitted } from '../../lambdas/topUp/policy';
 import { type Caps, topUpSettings, whyNot } from '../../lambdas/topUp/settings';
 import * as memory from '../../lambdas/topUp/wallet';
@@ -357,6 +358,25 @@ test.each(['GET', 'POST'])(
 		await expect(answerLink(event, parts)).rejects.toThrow('throttled');
 	},
 );
+
+test('a link is closed when its question ends, and not before', async () => {
+	const token = 'A'.repeat(43);
+	const event = {
+		requestContext: { http: { method: 'GET' } },
+		queryStringParameters: { id: 'a'.repeat(20), token },
+	};
+	const question = { ...approval, id: 'a'.repeat(20), digest: digestOf(token) };
+	const answerAt = async (now: number) => {
+		const read = async () => await Promise.resolve({ ...state, questions: [question] });
+		const parts = {
+			settings: topUpSettings(JSON.stringify(ASKING)),
+			clock: { now: () => now },
+			wallet: { read } as unknown as memory.Wallet,
+		};
+		return (await answerLink(event, parts)).statusCode;
+	};
+	expect([await answerAt(99), await answerAt(100)]).toEqual([200, 404]);
+});
 
 test('a question names the owner of its own validation', () => {
 	const [first, second] = settings.validations;
