@@ -1,5 +1,5 @@
 import type { AnyClient } from '../../core/client';
-import { type Failure, isFailure } from '../../core/failure';
+import type { Failure } from '../../core/failure';
 import { preview } from '../../core/fields/preview';
 import { bareAddress } from '../../core/formats/ids';
 import { hexToBytes, hexWithChecksum } from '../../core/formats/hex';
@@ -119,11 +119,11 @@ export const statusOf = async (client: AnyClient, txID: string) =>
 
 /** Sends a signed transaction. Returns what the node says against it; only the status tells whether it is accepted. */
 export async function issue(client: AnyClient, { bytes }: SignedPlan): Promise<string | undefined> {
+	const tx = hexWithChecksum(hexToBytes(bytes));
 	try {
-		await client.call(issueTransaction, { tx: hexWithChecksum(hexToBytes(bytes)) });
+		await client.call(issueTransaction, { tx });
 		return undefined;
 	} catch (error) {
-		if (!isFailure(error)) throw error;
-		return preview(error.message);
+		return preview((error as Error).message);
 	}
 }
