@@ -258,7 +258,10 @@ export const TROUBLES: readonly Trouble[] = [
 				const body = { url: 'https://gone.example.org/', events: ['staking.transaction'] };
 				const token = await bench.token();
 				await bench.request({ method: 'POST', path: '/subscriptions', token, body });
-				const sealer = createSealer(bench.keys, bench.store);
+				const sealer = createSealer(
+					async () => bench.keys,
+					() => bench.store,
+				);
 				return await notified(410, [1], {
 					setup: {
 						subscribers: async (_, given) =>

@@ -27,7 +27,7 @@ export interface ActOptions {
 	/** Unix milliseconds: a response that is not complete by then has a `next`. */
 	until: number;
 	settings: () => Promise<Settings>;
-	queue: () => Promise<SendQueue>;
+	queue: SendQueue;
 	send: Send;
 }
 
@@ -90,15 +90,8 @@ export async function act(
 }
 
 /** The options of steps of targets, outside of a run. */
-async function heldOptions({
-	store,
-	clock,
-	until,
-	settings,
-	queue,
-}: ActOptions): Promise<HoldingOptions> {
-	const note = () => undefined;
-	return { settings: await settings(), store, queue: await queue(), clock, deadline: until, note };
+async function heldOptions({ settings, until, ...options }: ActOptions): Promise<HoldingOptions> {
+	return { ...options, settings: await settings(), deadline: until, note: () => undefined };
 }
 
 /**
@@ -120,10 +113,9 @@ async function listPending({ target, limit, after }: Asked<'listPending'>, optio
 	const deliveries = { deliveries: items };
 	const more = next && { next: tokenOf('late', next) };
 	if (after) return { ...deliveries, ...more };
-	const queue = await options.queue();
 	const [states, queued] = await Promise.all([
 		target === undefined ? store.states.troubled() : store.states.read([target]),
-		queue.counts(),
+		options.queue.counts(),
 	]);
 	const targets = [...states].sort(([a], [b]) => (a < b ? -1 : 1));
 	return { targets: targets.flatMap((one) => targetView(...one)), queued, ...deliveries, ...more };

@@ -12,11 +12,8 @@ import { pollEndOf } from './run';
 import type { Send } from './send';
 import type { HttpEvent } from '../shared/http';
 import { type ShardedReport, shardedRun } from './shardedRun';
-import type { Store } from './dynamoStore';
 
 export interface NotifyOptions extends DeliveryOptions {
-	/** The store in a table, whose calls are retried within `patience`. */
-	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	send: Send;
 	transport?: Transport;
 	maxEvents?: number;
@@ -37,7 +34,7 @@ const ANSWER_MS = 5_000;
 export function createNotify(options: NotifyOptions) {
 	const environment = notifyEnvironment(options.environment);
 	const parts = deliveryParts('notify', environment, options);
-	const { clock, telemetry, readSettings, table, queueUrls } = parts;
+	const { clock, telemetry, readSettings } = parts;
 	const { transport = httpTransport, send, maxEvents, again } = options;
 	// One invocation at a time runs in an execution environment.
 	let pollEnd = Infinity;
@@ -52,25 +49,22 @@ export function createNotify(options: NotifyOptions) {
 	});
 
 	let isChecked = false;
-	/**
-	 * Opens the store. Throws `TableUnusable` if the table has deliveries of a version that sent them by
-	 * itself.
-	 */
-	async function openStore(patience: TableRetryOptions): Promise<Store> {
-		const store = await options.store(table, patience);
-		if (!isChecked && (await store.states.isOfEarlierVersion())) {
+	/** Throws `TableUnusable` if the table has deliveries of a version that sent them by itself. */
+	async function open(patience: TableRetryOptions) {
+		const opened = await parts.open(patience);
+		if (!isChecked && (await opened.store.states.isOfEarlierVersion())) {
 			throw new HandlerError(
 				'TableUnusable',
-				`The table ${JSON.stringify(table)} is of an earlier version of notify, whose deliveries this one does not send. Deploy with a new table; or, if that version has sent all of them, remove the item with pk "targets" and sk "state"`,
+				`The table ${JSON.stringify(environment.NOTIFY_TABLE)} is of an earlier version of notify, whose deliveries this one does not send. Deploy with a new table; or, if that version has sent all of them, remove the item with pk "targets" and sk "state"`,
 			);
 		}
 		isChecked = true;
-		return store;
+		return opened;
 	}
 
 	return parts.invoked(async (event: unknown, deadline, context) => {
 		pollEnd = pollEndOf(clock.now(), deadline);
-		const patienceOfAction = { clock, until: deadline };
+		const ofAction = { clock, until: deadline };
 		const request = event as HttpEvent | null | undefined;
 		// Of the function's URL: it never begins a run.
 		if (request?.requestContext) {
@@ -83,8 +77,7 @@ export function createNotify(options: NotifyOptions) {
 			if (signed && signers.length === 0) return CLOSED;
 			const held = {
 				...{ settings, clock, deadline, note: (one: string) => telemetry.logger.warn(one) },
-				store: await openStore(patienceOfAction),
-				queue: await options.queue(queueUrls, patienceOfAction),
+				...(await open(ofAction)),
 			};
 			if (signed) return await answerSigned(signed, { ...held, send, signers });
 			const { answerAlertLink } = await import('./heldActions.js');
@@ -92,26 +85,23 @@ export function createNotify(options: NotifyOptions) {
 		}
 		const asked = actionOf(event);
 		if (asked.action !== 'run') {
-			const patience = patienceOfAction;
 			const { act } = await import('./actions.js');
+			const until = deadline - ANSWER_MS;
 			return await act(asked, {
-				...{ store: await openStore(patience), clock, until: deadline - ANSWER_MS, send },
-				settings: readSettings,
-				queue: async () => await options.queue(queueUrls, patience),
+				...{ ...(await open(ofAction)), clock, until, send, settings: readSettings },
 			});
 		}
 		const patience = { clock, until: pollEnd };
 		// The settings are read by every run: a rotated secret or a new target is used at once.
-		const [store, settings, client, queue, subscribers] = await Promise.all([
-			openStore(patience),
+		const [opened, settings, client, subscribers] = await Promise.all([
+			open(patience),
 			readSettings(),
 			clientOnce(),
-			options.queue(queueUrls, patience),
-			options.subscribers?.(environment, { patience, clock, telemetry }),
+			parts.subscribers(patience),
 		]);
 		const own = context?.invokedFunctionArn;
 		const report: ShardedReport = await shardedRun({
-			...{ settings, store, queue, client, clock, telemetry, deadline, pollEnd },
+			...{ ...opened, settings, client, clock, telemetry, deadline, pollEnd },
 			onRead: () => void (patience.until = deadline),
 			...{ maxEvents, subscribers, shard: asked.shard },
 			...(again && own && { again: (next: object) => again(own, next) }),

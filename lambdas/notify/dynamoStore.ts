@@ -101,6 +101,7 @@ export function dynamoStore(client: TableCalls, table: string) {
 
 	let held: ReturnType<typeof heldStore> | undefined;
 	return {
+		items,
 		events,
 		/** The store of held events; one for all calls, since it remembers what it has put. */
 		get held() {

@@ -7,14 +7,18 @@ import { type Invocation, invoked } from '../shared/invocation';
 import { type SecretReader, type SecretSource, awsSecrets, secretSource } from '../shared/secrets';
 import { type Telemetry, createTelemetry } from '../shared/telemetry';
 import type { OpenSubscribers } from '../subscriptions/openSubscribers';
+import type { Store } from './dynamoStore';
 import { type DeliveryEnvironment, SETTINGS_SECRET } from './configuration';
 import type { TableRetryOptions } from './patience';
+import type { Send } from './send';
 import type { Lane, SendQueue } from './sendQueue';
 import { type Settings, settingsOf } from './settings';
 
 /** The options that notify, receive and sender have in common. */
 export interface DeliveryOptions {
 	environment: Environment;
+	/** The store in a table, whose calls are retried within `patience`. */
+	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	/** The queues at these URLs. */
 	queue: (urls: Record<Lane, string>, patience: TableRetryOptions) => Promise<SendQueue>;
 	/** The subscriptions in a table; asked only if the environment names one. */
@@ -39,8 +43,17 @@ export function deliveryParts(
 	/** The settings that were read last: their text, which is read by every run, rarely changes. */
 	let last: { text: string; settings: Settings } | undefined;
 	return {
-		...{ clock, readSecret, telemetry, table, handlerErrorOf },
-		queueUrls: { main, slow },
+		...{ clock, readSecret, telemetry, handlerErrorOf },
+		/** The store and the queues, for one invocation. */
+		async open(patience: TableRetryOptions) {
+			const [store, queue] = await Promise.all([
+				options.store(table, patience),
+				options.queue({ main, slow }, patience),
+			]);
+			return { store, queue };
+		},
+		subscribers: async (patience: TableRetryOptions) =>
+			await options.subscribers?.(environment, { patience, clock, telemetry }),
 		readSettings: async () => {
 			const text = await readSecret(source);
 			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;
@@ -56,6 +69,8 @@ export function deliveryParts(
 /** The ports that AWS's clients serve. All are loaded on first use: they take longer to load than all other code. */
 export const awsPorts = {
 	environment: process.env,
+	store: async (...given) => (await import('./table.js')).openTable(...given),
+	send: async (...given) => await (await import('./send.js')).sendMessage(...given),
 	queue: async (urls, patience) => {
 		const open = async () => (await import('./sqsQueue.js')).sqsQueue(urls, patience);
 		return {
@@ -68,7 +83,7 @@ export const awsPorts = {
 		const { openSubscribers } = await import('../subscriptions/openSubscribers.js');
 		return await openSubscribers(environment, given);
 	},
-} satisfies DeliveryOptions;
+} satisfies DeliveryOptions & { send: Send };
 
 /** Error texts with the remedy, by the name of DynamoDB's error. */
 const REMEDIES: Readonly<Record<string, (table: string, message: string) => string | undefined>> = {

@@ -72,8 +72,7 @@ export function pollEndOf(now: number, deadline: number): number {
 export async function run(options: RunOptions): Promise<RunReport> {
 	const { store, settings, clock, telemetry, subscribers, isShard = false } = options;
 	const { targets } = settings;
-	const configured = configuredRecipients(targets, settings.routes);
-	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
+	const recipients = mergedRecipients(configuredRecipients(targets, settings.routes), subscribers);
 	const tally = createTally();
 	try {
 		const sources = await collectAll({ ...options, recipients, tally });

@@ -17,11 +17,9 @@ import type { CheckReport } from '../types';
 import { check } from './check';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
-import type { ReceiveTable } from './registry';
+import { dynamoRegistry } from './registry';
 
 export interface ReceiveOptions extends DeliveryOptions {
-	/** The stores in a table, whose calls are retried within `patience`. */
-	table: (name: string, patience: TableRetryOptions) => Promise<ReceiveTable>;
 	transport?: Transport;
 }
 
@@ -63,15 +61,10 @@ export function createReceive(options: ReceiveOptions) {
 
 	/** The table, and the outbox by settings. */
 	async function open(patience: TableRetryOptions) {
-		const [{ registry, outbox: store }, queue] = await Promise.all([
-			options.table(parts.table, patience),
-			options.queue(parts.queueUrls, patience),
-		]);
-		const outboxBy = async (settings: Settings) => {
-			const subscribers = await options.subscribers?.(environment, { patience, clock, telemetry });
-			return openOutbox(store, settings, clock, { queue, subscribers });
-		};
-		return { registry, store, outboxBy };
+		const opened = await parts.open(patience);
+		const outboxBy = async (settings: Settings) =>
+			openOutbox({ ...opened, clock }, settings, await parts.subscribers(patience));
+		return { ...opened, registry: dynamoRegistry(opened.store.items), outboxBy };
 	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {

@@ -2,7 +2,4 @@ import { awsPorts } from '../notify/parts';
 import { createReceive } from './create';
 
 /** Takes messages of webhooks, and keeps the webhooks. */
-export const handler = createReceive({
-	...awsPorts,
-	table: async (...given) => (await import('./table.js')).openReceiveTable(...given),
-});
+export const handler = createReceive(awsPorts);

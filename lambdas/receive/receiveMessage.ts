@@ -138,8 +138,8 @@ async function verifiedAndTaken(
 	const [, metric] = OUTCOMES[taken.outcome];
 	if (metric !== undefined) telemetry.measure(metric);
 	if (outbox) {
-		const { deliveries, dead } = outbox.counts();
-		telemetry.measure('NewDeliveries', deliveries);
+		const { queued, dead } = outbox.counts();
+		telemetry.measure('NewDeliveries', queued);
 		telemetry.measure('DeadLetters', dead);
 	}
 	return taken;

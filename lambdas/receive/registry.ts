@@ -1,6 +1,5 @@
 import type { WebhookMessage } from '../../core/webhooks/message';
 import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
-import type { Store } from '../notify/dynamoStore';
 import { DAY_SECONDS, type TableItems, expiry, pack, unpack } from '../notify/tableItems';
 
 /**
@@ -20,12 +19,6 @@ export type MessageKey = Pick<WebhookMessage, 'webhookId' | 'messageId'>;
 export type MessageState = 'taken' | 'put off';
 
 export type Registry = ReturnType<typeof dynamoRegistry>;
-
-/** The table of notify as receive uses it. */
-export interface ReceiveTable {
-	outbox: Store;
-	registry: Registry;
-}
 
 const WEBHOOKS = { pk: 'webhooks', sk: 'state' };
 const NONE = pack({});

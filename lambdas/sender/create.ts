@@ -1,10 +1,8 @@
-import type { TableRetryOptions } from '../notify/patience';
 import { senderEnvironment } from '../notify/configuration';
 import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import { configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Send } from '../notify/send';
 import { type Lane, deliveryIn } from '../notify/sendQueue';
-import type { Store } from '../notify/dynamoStore';
 import { createTally } from '../notify/tally';
 import { remembered } from '../shared/remembered';
 import type { BatchAnswer, QueueRecord } from '../shared/invocation';
@@ -13,8 +11,6 @@ import type { SenderMemory } from './memory';
 import { type Received, sendBatch } from './sendBatch';
 
 export interface SenderOptions extends DeliveryOptions {
-	/** The store in a table, whose calls are retried within `patience`. */
-	store: (table: string, patience: TableRetryOptions) => Promise<Store>;
 	send: Send;
 }
 
@@ -30,25 +26,24 @@ const SETTINGS_MS = 30_000;
 export function createSender(options: SenderOptions) {
 	const environment = senderEnvironment(options.environment);
 	const parts = deliveryParts('sender', environment, options);
-	const { clock, telemetry, table, queueUrls } = parts;
+	const { clock, telemetry } = parts;
 	const memory: SenderMemory = new Map();
 	const settings = remembered(
 		async () => configuredRecipients((await parts.readSettings()).targets),
 		clock,
 		SETTINGS_MS,
 	);
-	const slowQueue = queueUrls.slow.split('/').at(-1);
+	const slowQueue = environment.NOTIFY_SLOW_QUEUE_URL.split('/').at(-1);
 
 	return parts.invoked(
 		async (event: { Records: readonly QueueRecord[] }, until): Promise<BatchAnswer> => {
 			const patience = { clock, until };
-			const [store, queue, configured, subscribers] = await Promise.all([
-				options.store(table, patience),
-				options.queue(queueUrls, patience),
+			const [opened, configured, subscribers] = await Promise.all([
+				parts.open(patience),
 				settings(),
-				options.subscribers?.(environment, { patience, clock, telemetry }),
+				parts.subscribers(patience),
 			]);
-			const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
+			const recipients = mergedRecipients(configured, subscribers);
 			const notes = subscribers && attemptNotes(subscribers, clock);
 			const tally = createTally();
 			const received: Received[] = [];
@@ -67,7 +62,7 @@ export function createSender(options: SenderOptions) {
 			const lane: Lane = isSlow ? 'slow' : 'main';
 			const senders = environment.SENDER_CONCURRENCY;
 			const { send } = options;
-			const batch = { store, queue, lane, recipients, memory, send, clock, tally };
+			const batch = { ...opened, lane, recipients, memory, send, clock, tally };
 			const oldest = oldestOf(received, clock.now());
 			if (oldest.length > 0) telemetry.measure('AgeAtReceipt', oldest[0].seconds * 1000, 'ms');
 			try {

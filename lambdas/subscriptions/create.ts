@@ -58,12 +58,8 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 	// One invocation at a time runs in an execution environment.
 	let store: SubscriptionStore;
 	// One for all invocations: it keeps the data keys.
-	const sealer = once(async () =>
-		createSealer(await options.keys(SUBSCRIPTIONS_KEY), {
-			dataKey: (id) => store.dataKey(id),
-			addDataKey: (id, encrypted) => store.addDataKey(id, encrypted),
-		}),
-	);
+	const keys = once(async () => await options.keys(SUBSCRIPTIONS_KEY));
+	const sealer = createSealer(keys, () => store);
 
 	async function answered(event: HttpEvent, until: number, about: About): Promise<CallAnswer> {
 		const { route, id, part } = routeOf(requestMethod(event), pathOf(event));
@@ -93,10 +89,9 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 			);
 		}
 		return await route.run({
-			...{ caller, id, part, query: queryOf(event), store, send, clock },
+			...{ caller, id, part, query: queryOf(event), store, sealer, send, clock },
 			body: body === undefined ? undefined : jsonOf(body),
 			repeatKey: idempotencyKeyIn(event),
-			sealer: await sealer(),
 			measure: telemetry.measure,
 		});
 	}

@@ -3,15 +3,14 @@ import type { DeliveryEnvironment } from '../notify/configuration';
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
 import type { Telemetry } from '../shared/telemetry';
-import { dynamoReader } from './dynamoReader';
+import { type SubscriptionReader, dynamoReader } from './dynamoReader';
 import { once } from '../shared/remembered';
 import { type Subscribers, nothingKnown, subscribedRecipients } from './recipients';
 import { type Sealer, createSealer } from './sealing';
-import type { SubscriptionReader } from './dynamoReader';
 
 // One for all invocations: it keeps the data keys.
 let sealer: Sealer | undefined;
-let reader: SubscriptionReader | undefined;
+let reader: SubscriptionReader;
 const known = nothingKnown();
 
 interface Parts {
@@ -28,12 +27,9 @@ export async function openSubscribers(
 	{ patience, ...parts }: Parts,
 ): Promise<Subscribers | undefined> {
 	if (table === undefined || key === undefined) return undefined;
-	const opened = (reader = dynamoReader(tableClient(patience), table));
+	reader = dynamoReader(tableClient(patience), table);
 	// Loaded when the first destination is opened: notify and receive open none.
 	const keys = once(async () => (await import('./kms.js')).kmsKeys(key));
-	sealer ??= createSealer(
-		{ open: async (encrypted) => await (await keys()).open(encrypted) },
-		{ dataKey: async (id) => await reader?.dataKey(id) },
-	);
-	return subscribedRecipients({ reader: opened, sealer, known, ...parts });
+	sealer ??= createSealer(keys, () => reader);
+	return subscribedRecipients({ reader, sealer, known, ...parts });
 }

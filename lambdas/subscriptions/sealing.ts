@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { HandlerError } from '../shared/errors';
 import type { KeyService } from './kms';
+import type { SubscriptionReader } from './dynamoReader';
 import type { SubscriptionStore } from './dynamoStore';
 import type { Destination } from './subscription';
 
@@ -8,9 +9,6 @@ import type { Destination } from './subscription';
  * Encryption of destinations: AES-256-GCM with data keys, which KMS encrypts. A function asks KMS once for each
  * data key and keeps it in memory; the table has only what is encrypted.
  */
-
-/** Encrypted data keys, by their ids. */
-type KeyShelf = Pick<SubscriptionStore, 'dataKey' | 'addDataKey'>;
 
 export type Sealer = ReturnType<typeof createSealer>;
 
@@ -25,21 +23,23 @@ const keyIdAt = (now: number) => String(new Date(now).getUTCFullYear()).padStart
 
 /**
  * Seals and opens destinations by the data keys of a shelf. `about` is authenticated: what is sealed about one thing opens
- * about no other. Without `generate` or `addDataKey` it only opens.
+ * about no other. Without `addDataKey` it only opens. `keys` is asked for the first data key.
  */
 export function createSealer(
-	keys: Pick<KeyService, 'open'> & Partial<KeyService>,
-	shelf: Pick<KeyShelf, 'dataKey'> & Partial<KeyShelf>,
+	keys: () => Promise<KeyService>,
+	shelf: () => Pick<SubscriptionReader, 'dataKey'> & Partial<SubscriptionStore>,
 ) {
 	const known = new Map<string, Promise<Uint8Array>>();
 
 	async function read(id: string, isNew: boolean): Promise<Uint8Array> {
-		const stored = await shelf.dataKey(id);
-		if (stored) return await keys.open(stored);
-		if (!isNew || !shelf.addDataKey || !keys.generate) throw unreadable();
-		const { plain, encrypted } = await keys.generate();
+		const { dataKey: find, addDataKey: add } = shelf();
+		const stored = await find(id);
+		const { open, generate } = await keys();
+		if (stored) return await open(stored);
+		if (!isNew || !add) throw unreadable();
+		const { plain, encrypted } = await generate();
 		// Another process may have been faster: its key is used.
-		return (await shelf.addDataKey(id, encrypted)) ? plain : await read(id, false);
+		return (await add(id, encrypted)) ? plain : await read(id, false);
 	}
 
 	function dataKey(id: string, isNew: boolean): Promise<Uint8Array> {

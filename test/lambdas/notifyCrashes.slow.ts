@@ -191,7 +191,10 @@ const subscribed: Killed = {
 			subscribersBy: (dying) => async (_, parts) =>
 				subscribedRecipients({
 					reader: dynamoReader(dying(own.client) as never, SUBSCRIPTIONS),
-					sealer: createSealer(keys, store),
+					sealer: createSealer(
+						async () => keys,
+						() => store,
+					),
 					...parts,
 				}),
 		};

@@ -121,7 +121,7 @@ test('a table that throttles refuses the message, and it comes again', async () 
 	fast();
 	const throttled = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
 	bench.parts = {
-		table: async () => {
+		store: async () => {
 			throw throttled;
 		},
 	};
@@ -139,7 +139,7 @@ test('a table that throttles refuses the message, and it comes again', async () 
 test('a table that does not answer is answered in time', async () => {
 	await bench.check();
 	bench.parts = {
-		table: async () => await new Promise(() => undefined),
+		store: async () => await new Promise(() => undefined),
 		clock: { ...bench.clock, sleep: async () => undefined },
 	};
 	bench.newProcess();

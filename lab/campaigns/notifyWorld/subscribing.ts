@@ -34,7 +34,10 @@ export function makeSubscribing(parts: {
 	const keys = memoryKeys();
 	const client = table as never;
 	const store = dynamoSubscriptions(client, TABLE);
-	const sealer = createSealer(keys, store);
+	const sealer = createSealer(
+		async () => keys,
+		() => store,
+	);
 	const limits = { subscriptions: 1_000_000, perMinute: 1_000_000_000 };
 	const { text, token } = newToken({ name: 'campaign', scopes: SCOPES, limits }, clock.now());
 	const api = createSubscriptions({

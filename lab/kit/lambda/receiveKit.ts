@@ -3,11 +3,9 @@ import { startLocalServer } from '../system/localServer';
 import type { Clock } from '../../../core/protocol/ports';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../emulator';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
-import { tableItems } from '../../../lambdas/notify/tableItems';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { type ReceiveOptions, createReceive } from '../../../lambdas/receive/create';
 import type { CheckReport } from '../../../lambdas/types';
-import { dynamoRegistry } from '../../../lambdas/receive/registry';
 import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { deliveriesIn } from './outboxItems';
 import {
@@ -113,13 +111,7 @@ export async function startReceiveBench(
 				...queueEnvironment(table, clock),
 			},
 			readSecret: async () => JSON.stringify(bench.settings),
-			table: async (name, patience) => {
-				const retrying = retryingTableClient(client, patience);
-				return {
-					outbox: dynamoStore(retrying, name),
-					registry: dynamoRegistry(tableItems(retrying, name)),
-				};
-			},
+			store: async (name, patience) => dynamoStore(retryingTableClient(client, patience), name),
 			queue: queue(clock),
 			clock,
 			telemetry: {

@@ -72,7 +72,10 @@ const partsOf = () => {
 	const store = dynamoStore(table as never, 'notify');
 	const to = sqsQueue({ main: 'main', slow: 'slow' }, { clock, until: Infinity }, queue as never);
 	const reader = dynamoSubscriptions(own as never, 'subscriptions');
-	const sealer = createSealer(memoryKeys(), reader);
+	const sealer = createSealer(
+		async () => memoryKeys(),
+		() => reader,
+	);
 	return { store, queue: to, subscribers: subscribedRecipients({ reader, sealer, clock }) };
 };
 

@@ -331,7 +331,10 @@ test('a token with an allow-list subscribes to nothing else, and sees no other s
 	expect((await samples()).map(({ id }: { id: string }) => id)).toEqual(['b']);
 	const subscribers = subscribedRecipients({
 		reader: bench.store,
-		sealer: createSealer(memoryKeys(), bench.store),
+		sealer: createSealer(
+			async () => memoryKeys(),
+			() => bench.store,
+		),
 		clock: bench.clock,
 	});
 	const wanted = async (source: string) => {

@@ -34,7 +34,10 @@ async function consistent() {
 	const { subscriptions } = (await bench.request({ path: '/subscriptions', token })).body;
 	const recipients = subscribedRecipients({
 		reader: bench.store,
-		sealer: createSealer(memoryKeys(), bench.store),
+		sealer: createSealer(
+			async () => memoryKeys(),
+			() => bench.store,
+		),
 		clock: bench.clock,
 	});
 	for (const { event, wanted } of wantsAll(subscriptions)) {

@@ -53,7 +53,10 @@ const event = (type: string, severity?: string, subject?: string): NetworkEvent 
 const recipients = () => {
 	const known = nothingKnown();
 	known.sampled.set('validator.joined', clock.now());
-	const sealer = createSealer(keys, table.store);
+	const sealer = createSealer(
+		async () => keys,
+		() => table.store,
+	);
 	return subscribedRecipients({ reader: table.store, sealer, clock, known });
 };
 async function found(given: NetworkEvent, after?: string): Promise<string[]> {

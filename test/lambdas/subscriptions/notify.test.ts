@@ -25,7 +25,10 @@ beforeEach(async () => {
 	emulator.control.reset();
 	bench = await startSubscriptionsBench();
 	table = await startTable();
-	sealer = createSealer(bench.keys, bench.store);
+	sealer = createSealer(
+		async () => bench.keys,
+		() => bench.store,
+	);
 	token = await bench.token();
 	[requests, statuses] = [[], {}];
 	await run();
@@ -159,7 +162,10 @@ test('a 410 of an earlier URL does not end the subscription', async () => {
 	const id = await subscribe('first');
 	const subscribers = subscribedRecipients({
 		reader: bench.store,
-		sealer: createSealer(bench.keys, bench.store),
+		sealer: createSealer(
+			async () => bench.keys,
+			() => bench.store,
+		),
 		clock: bench.clock,
 	});
 	const names: string[] = [];

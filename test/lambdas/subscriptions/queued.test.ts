@@ -82,7 +82,10 @@ const send: NonNullable<Setup['send']> = async (_, request) => {
 const subscribers: Setup['subscribers'] = async (_, { clock, telemetry }) =>
 	subscribedRecipients({
 		reader: bench.store,
-		sealer: createSealer(bench.keys, bench.store),
+		sealer: createSealer(
+			async () => bench.keys,
+			() => bench.store,
+		),
 		...{ clock, telemetry },
 	});
 const setup = (): Setup => ({
