@@ -93,17 +93,16 @@ export function createNotify(options: NotifyOptions) {
 		}
 		const patience = { clock, until: pollEnd };
 		// The settings are read by every run: a rotated secret or a new target is used at once.
-		const [opened, settings, client, subscribers] = await Promise.all([
+		const [opened, settings, client] = await Promise.all([
 			open(patience),
 			readSettings(),
 			clientOnce(),
-			parts.subscribers(patience),
 		]);
 		const own = context?.invokedFunctionArn;
 		const report: ShardedReport = await shardedRun({
 			...{ ...opened, settings, client, clock, telemetry, deadline, pollEnd },
 			onRead: () => void (patience.until = deadline),
-			...{ maxEvents, subscribers, shard: asked.shard },
+			...{ maxEvents, shard: asked.shard },
 			...(again && own && { again: (next: object) => again(own, next) }),
 		});
 		// Always measured: an alarm is raised if this metric is missing.

@@ -39,21 +39,21 @@ export function deliveryParts(
 	/** The error that the caller is told, with the remedy where the table cannot be used. */
 	const handlerErrorOf = (error: unknown) => tableError(toHandlerError(error), table) as Error;
 	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
+	const queueUrls = { main, slow };
 	const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
 	/** The settings that were read last: their text, which is read by every run, rarely changes. */
 	let last: { text: string; settings: Settings } | undefined;
 	return {
-		...{ clock, readSecret, telemetry, handlerErrorOf },
-		/** The store and the queues, for one invocation. */
+		...{ clock, readSecret, telemetry, queueUrls, handlerErrorOf },
+		/** The table, the queues and the subscriptions, for one invocation. */
 		async open(patience: TableRetryOptions) {
-			const [store, queue] = await Promise.all([
+			const [store, queue, subscribers] = await Promise.all([
 				options.store(table, patience),
-				options.queue({ main, slow }, patience),
+				options.queue(queueUrls, patience),
+				options.subscribers?.(environment, { patience, clock, telemetry }),
 			]);
-			return { store, queue };
+			return { store, queue, subscribers };
 		},
-		subscribers: async (patience: TableRetryOptions) =>
-			await options.subscribers?.(environment, { patience, clock, telemetry }),
 		readSettings: async () => {
 			const text = await readSecret(source);
 			const hasSubscriptions = environment.SUBSCRIPTIONS_TABLE !== undefined;

@@ -91,9 +91,8 @@ export function configuredRecipients(
 	};
 }
 
-/** The targets of the settings and subscriptions, if there are any, as one: their names are merged in order, and each is found by its kind. */
-export function mergedRecipients(configured: Recipients, subscribers?: Recipients): Recipients {
-	if (!subscribers) return configured;
+/** The targets of the settings and subscriptions as one: their names are merged in order, and each is found by its kind. */
+export function mergedRecipients(configured: Recipients, subscribers: Recipients): Recipients {
 	return {
 		holds: (name) => [configured, subscribers].some((kind) => kind.holds?.(name)),
 		waits: subscribers.waits,

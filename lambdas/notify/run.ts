@@ -72,7 +72,8 @@ export function pollEndOf(now: number, deadline: number): number {
 export async function run(options: RunOptions): Promise<RunReport> {
 	const { store, settings, clock, telemetry, subscribers, isShard = false } = options;
 	const { targets } = settings;
-	const recipients = mergedRecipients(configuredRecipients(targets, settings.routes), subscribers);
+	const configured = configuredRecipients(targets, settings.routes);
+	const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 	const tally = createTally();
 	try {
 		const sources = await collectAll({ ...options, recipients, tally });

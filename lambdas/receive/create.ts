@@ -8,7 +8,6 @@ import { createVerifier } from '../../core/webhooks/verifier';
 import { receiveEnvironment } from '../notify/configuration';
 import { type DeliveryOptions, deliveryParts } from '../notify/parts';
 import type { TableRetryOptions } from '../notify/patience';
-import type { Settings } from '../notify/settings';
 import { HandlerError, invalidEvent, parseEvent } from '../shared/errors';
 import { isHttpEvent, type HttpAnswer, answerTo } from '../shared/http';
 import { endingTransport } from '../shared/invocation';
@@ -59,12 +58,14 @@ export function createReceive(options: ReceiveOptions) {
 	});
 	const settings = remembered(readSettings, clock, SETTINGS_MS);
 
-	/** The table, and the outbox by settings. */
+	/** The outlet of events, and the memory of messages. */
 	async function open(patience: TableRetryOptions) {
-		const opened = await parts.open(patience);
-		const outboxBy = async (settings: Settings) =>
-			openOutbox({ ...opened, clock }, settings, await parts.subscribers(patience));
-		return { ...opened, registry: dynamoRegistry(opened.store.items), outboxBy };
+		const [store, queue, subscribers] = await Promise.all([
+			options.store(environment.NOTIFY_TABLE, patience),
+			options.queue(parts.queueUrls, patience),
+			options.subscribers?.(environment, { patience, clock, telemetry }),
+		]);
+		return { store, queue, subscribers, clock, registry: dynamoRegistry(store.items) };
 	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
@@ -72,7 +73,7 @@ export function createReceive(options: ReceiveOptions) {
 		if (given === undefined) throw invalidEvent(['url is required: the URL of this function']);
 		const url = given.endsWith('/') ? given : `${given}/`;
 		checkReachable({ url, dataUrl: environment.AVALANCHE_DATA_URL });
-		const { registry, store, outboxBy } = await open({ clock, until });
+		const { registry, store, ...outlet } = await open({ clock, until });
 		// Settings and client need their time, too.
 		const holder = randomUUID();
 		if (!(await store.lease(CHECK_LEASE, holder, until + RESERVE_MS, clock.now())))
@@ -80,7 +81,7 @@ export function createReceive(options: ReceiveOptions) {
 		try {
 			const [settings, client] = await Promise.all([readSettings(), checkClient()]);
 			const { webhooks = [] } = settings;
-			const outbox = await outboxBy(settings);
+			const outbox = openOutbox({ store, ...outlet }, settings);
 			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
 			telemetry.measure('Checks');

@@ -3,20 +3,24 @@ import { batchOf } from '../notify/batchEvents';
 import { type Outlet, putEvents } from '../notify/fanOut';
 import { type Recipients, configuredRecipients, mergedRecipients } from '../notify/recipients';
 import type { Settings } from '../notify/settings';
-import { createTally } from '../notify/tally';
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
 /** The outbox of notify in one invocation: writes events under the ids that polls would give them. */
 export function openOutbox(
-	outlet: Omit<Outlet, 'deadline'>,
+	{ subscribers, ...outlet }: Omit<Outlet, 'deadline'> & { subscribers?: Recipients },
 	{ targets, routes }: Pick<Settings, 'targets' | 'routes'>,
-	subscribers?: Recipients,
 ) {
-	const { counts, dead: onDead, queued: onQueued } = createTally();
-	const recipients = mergedRecipients(configuredRecipients(targets, routes), subscribers);
-	// A message and a list have the same events.
-	const options = { ...outlet, recipients, onDead, onQueued, mayRepeat: true };
+	let [dead, deliveries] = [0, 0];
+	const configured = configuredRecipients(targets, routes);
+	const options = {
+		...outlet,
+		recipients: subscribers ? mergedRecipients(configured, subscribers) : configured,
+		onDead: () => void dead++,
+		onQueued: (count: number) => void (deliveries += count),
+		// A message and a list have the same events.
+		mayRepeat: true,
+	};
 	return {
 		/** For `collect`. */
 		options,
@@ -25,6 +29,6 @@ export function openOutbox(
 			return await putEvents({ name }, batchOf(name, events), { ...options, deadline });
 		},
 		/** Number of new deliveries and of new dead letters. */
-		counts,
+		counts: () => ({ deliveries, dead }),
 	};
 }

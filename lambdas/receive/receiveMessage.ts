@@ -20,7 +20,7 @@ import {
 	jsonAnswer,
 } from '../shared/http';
 import type { Telemetry } from '../shared/telemetry';
-import type { Outbox } from './outbox';
+import { type Outbox, openOutbox } from './outbox';
 import type { Registry } from './registry';
 import { type Outcome, type Taken, take } from './take';
 
@@ -30,7 +30,7 @@ export interface MessageOptions {
 	environment: { SIGNATURE_SCHEME: SignatureScheme };
 	verifier: MessageVerifier;
 	settings: () => Promise<Settings>;
-	table: () => Promise<{ registry: Registry; outboxBy: (settings: Settings) => Promise<Outbox> }>;
+	table: () => Promise<{ registry: Registry } & Parameters<typeof openOutbox>[0]>;
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
@@ -121,7 +121,7 @@ async function verifiedAndTaken(
 		return REFUSALS[verdict.reason];
 	}
 	telemetry.measure('Messages');
-	const [settings, { registry, outboxBy }] = await Promise.all([
+	const [settings, { registry, ...outlet }] = await Promise.all([
 		options.settings(),
 		options.table(),
 	]);
@@ -129,7 +129,7 @@ async function verifiedAndTaken(
 	const taken = await take(verdict.message, {
 		webhooks: settings.webhooks ?? [],
 		registry,
-		outbox: async () => (outbox = await outboxBy(settings)),
+		outbox: () => (outbox = openOutbox(outlet, settings)),
 		client,
 		clock,
 		readEnd: end - WRITE_MS,
@@ -138,8 +138,8 @@ async function verifiedAndTaken(
 	const [, metric] = OUTCOMES[taken.outcome];
 	if (metric !== undefined) telemetry.measure(metric);
 	if (outbox) {
-		const { queued, dead } = outbox.counts();
-		telemetry.measure('NewDeliveries', queued);
+		const { deliveries, dead } = outbox.counts();
+		telemetry.measure('NewDeliveries', deliveries);
 		telemetry.measure('DeadLetters', dead);
 	}
 	return taken;

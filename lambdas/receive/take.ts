@@ -42,7 +42,7 @@ export interface Taken {
 export interface TakeOptions {
 	webhooks: readonly WebhookSettings[];
 	registry: Registry;
-	outbox: () => Promise<Outbox>;
+	outbox: () => Outbox;
 	client: () => Promise<AnyClient>;
 	clock: Clock;
 	/** Unix milliseconds: no record is read after it, and nothing written after `deadline`. */
@@ -88,8 +88,7 @@ export async function take(verified: unknown, options: TakeOptions): Promise<Tak
 	}
 	const fresh = events.filter(({ timestamp }) => !isOld(timestamp, clock));
 	if (fresh.length > 0) {
-		const outbox = await options.outbox();
-		if (!(await outbox.put(name, fresh, options.deadline))) {
+		if (!(await options.outbox().put(name, fresh, options.deadline))) {
 			throw new Error('There was no time left to write the events of the message');
 		}
 	}

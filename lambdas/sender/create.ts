@@ -38,12 +38,11 @@ export function createSender(options: SenderOptions) {
 	return parts.invoked(
 		async (event: { Records: readonly QueueRecord[] }, until): Promise<BatchAnswer> => {
 			const patience = { clock, until };
-			const [opened, configured, subscribers] = await Promise.all([
+			const [{ subscribers, ...opened }, configured] = await Promise.all([
 				parts.open(patience),
 				settings(),
-				parts.subscribers(patience),
 			]);
-			const recipients = mergedRecipients(configured, subscribers);
+			const recipients = subscribers ? mergedRecipients(configured, subscribers) : configured;
 			const notes = subscribers && attemptNotes(subscribers, clock);
 			const tally = createTally();
 			const received: Received[] = [];
