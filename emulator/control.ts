@@ -59,8 +59,8 @@ export function createControl(controlled: Controlled): Control {
 			const isPrimary = chain.blockchainId === world.network(chain.network).chains.C;
 			return transfers.map(({ blockNumber, ...given }) => {
 				if (blockNumber === undefined && isPrimary) log.accept();
-				const place = { ...withoutUndefined(given), blockNumber: blockNumber ?? chain.height };
-				const added = world.tokens(chain).add(place);
+				const transfer = { ...withoutUndefined(given), blockNumber: blockNumber ?? chain.height };
+				const added = world.tokens(chain).add(transfer);
 				tell((changes) => changes.transferred(chain, added));
 				return added.txHash;
 			});
@@ -146,8 +146,8 @@ export function createControl(controlled: Controlled): Control {
 			deliverIcmMessage(controlled.world(), messageId, how),
 		setMetric({ chainId, network, subnetId, metric, start, reading }) {
 			const { name, subnets } = networkOf(network);
-			const place = chainId ?? stakingOf(name, subnetId ?? subnets[0].id);
-			controlled.world().conditions.metricPoints.set(metricPointKey(place, metric, start), reading);
+			const owner = chainId ?? stakingOf(name, subnetId ?? subnets[0].id);
+			controlled.world().conditions.metricPoints.set(metricPointKey(owner, metric, start), reading);
 		},
 		setL1Balance({ network: name, validationId, balance }) {
 			const network = networkOf(name);

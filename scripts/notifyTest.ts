@@ -41,7 +41,7 @@ ${channels
 class UsageError extends Error {}
 
 const SEVERITIES: readonly string[] = ['info', 'warning', 'critical', 'resolved'];
-/** Texts of a place, in the words of the command. */
+/** Texts of a destination, in the words of the command. */
 const TEXTS = ['url', 'format', 'chat', 'thread', 'token', 'room', 'topic', 'from', 'template'];
 const FROM_ENVIRONMENT = ['url', 'token', 'routing-key'];
 
@@ -73,7 +73,7 @@ function orderOf(args: string[], environment: NodeJS.ProcessEnv): Order | undefi
 	});
 	if (values.help) return undefined;
 	const given = values as Record<string, unknown> as Record<string, string | undefined>;
-	const fromPlace = Object.fromEntries(
+	const destination = Object.fromEntries(
 		[...TEXTS, 'routing-key'].flatMap((name) => {
 			const variable = `NOTIFY_${name.toUpperCase().replace('-', '_')}`;
 			const value =
@@ -92,7 +92,7 @@ function orderOf(args: string[], environment: NodeJS.ProcessEnv): Order | undefi
 	}
 	const settings = {
 		name: 'test',
-		...fromPlace,
+		...destination,
 		...(values.to && { to: values.to }),
 		...(secrets.length > 0 && { secrets }),
 		...(headers.length > 0 && { headers: Object.fromEntries(headers) as Record<string, string> }),

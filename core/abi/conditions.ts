@@ -17,10 +17,10 @@ export type Conditions = Readonly<Record<string, unknown>>;
 export type ArgumentDecimals = Decimals | undefined;
 
 /**
- * True if an argument, as it was decoded, fulfils the condition. `places`: the decimals of amounts; throws
+ * True if an argument, as it was decoded, fulfils the condition. `argumentDecimals`: the decimals of amounts; throws
  * `AbiMistake` if an amount in whole units cannot be compared.
  */
-export type Test = (value: unknown, places: ArgumentDecimals) => boolean;
+export type Test = (value: unknown, argumentDecimals: ArgumentDecimals) => boolean;
 
 /** The tests of an event, by the keys of its arguments. */
 export type Tests = ReadonlyArray<readonly [key: string, test: Test]>;
@@ -109,8 +109,8 @@ function testOf(
 		const scaled = isAmount(input, name, whole);
 		const lines = values.map((one) => lineIn(one, input, name, scaled || how !== 'is'));
 		const sign = ORDERED[how] ?? 0;
-		return (value, places) => {
-			const decimals = scaled ? decimalsOf(input, name, String(value), places) : 0;
+		return (value, argumentDecimals) => {
+			const decimals = scaled ? decimalsOf(input, name, String(value), argumentDecimals) : 0;
 			if (decimals === undefined) throw new AbiMistake('its contract returns no decimals');
 			const each = lines.map((line) => compared(BigInt(String(value)), line, decimals));
 			return each.some((difference) => difference === sign);
@@ -148,8 +148,8 @@ function lineIn(given: unknown, input: AbiParameter, name: string, isFree: boole
 
 /** The sign of the difference between base units and a number in whole units, exact. */
 function compared(value: bigint, line: string, decimals: number): number {
-	const places = Math.max(decimals, line.split('.')[1]?.length ?? 0);
-	const difference = value * 10n ** BigInt(places - decimals) - baseUnits(line, places);
+	const scale = Math.max(decimals, line.split('.')[1]?.length ?? 0);
+	const difference = value * 10n ** BigInt(scale - decimals) - baseUnits(line, scale);
 	return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 

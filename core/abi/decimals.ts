@@ -86,10 +86,10 @@ export function withAmounts(
 ): unknown {
 	const exact: Array<[string, unknown]> = [];
 	const entries = keysOf(parameters).map((key, at): [string, unknown] => {
-		const places = decimalsOf(parameters[at], key, values[at], decimals);
-		if (places === undefined) return [key, values[at]];
+		const count = decimalsOf(parameters[at], key, values[at], decimals);
+		if (count === undefined) return [key, values[at]];
 		exact.push([exactName(key), values[at]]);
-		return [key, scaledAmount(values[at], places)];
+		return [key, scaledAmount(values[at], count)];
 	});
 	if (exact.length === 0) return byName(parameters, values);
 	return Object.fromEntries([...entries, ...exact]);

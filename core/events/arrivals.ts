@@ -38,7 +38,7 @@ import { type Lenient, lenient, reported } from './unreadable';
 interface ArrivalsState extends SourceState {
 	t: number;
 	f: number;
-	s: Array<[place: number, mark: string]>;
+	s: Array<[position: number, mark: string]>;
 	m?: readonly string[];
 	unreadable?: readonly string[];
 }

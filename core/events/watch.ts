@@ -154,7 +154,7 @@ export function declareWatch<F extends Fields>(watch: WatchForm<F>): EventDeclar
 			({ event, leftOut }, at) =>
 				leftOut === undefined ||
 				!all.some(
-					(other, place) => other.event === event && (other.settings !== undefined || place < at),
+					(other, index) => other.event === event && (other.settings !== undefined || index < at),
 				),
 		);
 	};

@@ -3,9 +3,9 @@ import { baseUnits, wholeUnits } from '../formats/amount';
 
 /** Numbers, amounts and durations in texts. */
 
-/** A number with at most `places` decimal places, without trailing zeros. */
-export function rounded(value: number, places = 2): string {
-	return String(Number(value.toFixed(places)));
+/** A number with at most `digits` decimal places, without trailing zeros. */
+export function rounded(value: number, digits = 2): string {
+	return String(Number(value.toFixed(digits)));
 }
 
 /** A percentage: `79.53 %`. Rounded down, so that 79.999 does not look like the threshold 80. */

@@ -193,10 +193,10 @@ function either(one: AnyOutput, other: AnyOutput): AnyOutput {
 
 /** The decimals of an amount whose field depends on the kind of its object. Throws for amounts of other units. */
 function eitherDecimals(one: Leaf, other: Leaf): LeafAbout {
-	const places = [one, other].map(({ unit, decimals, decimalsIfAbsent }) =>
+	const units = [one, other].map(({ unit, decimals, decimalsIfAbsent }) =>
 		JSON.stringify([unit, decimals, decimalsIfAbsent]),
 	);
-	if (places[0] === places[1]) return {};
+	if (units[0] === units[1]) return {};
 	const decimals = [one, other].flatMap((leaf) => decimalsPaths(leaf));
 	if (one.unit !== other.unit) throw new Error(`An amount is in ${one.unit} or in ${other.unit}`);
 	return { decimals, decimalsIfAbsent: undefined };

@@ -64,14 +64,14 @@ export function exactName(name: string): string {
  */
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
 	if (leaf.kind === 'decimalText') return decimalOf(value);
-	const decimals = leaf.kind === 'uint64' ? 0 : decimalPlacesOf(leaf, owner);
+	const decimals = leaf.kind === 'uint64' ? 0 : rawDecimalsOf(leaf, owner);
 	if (decimals === undefined || decimals === null || decimals === '') return undefined;
 	if (Number(decimals) > MOST_DECIMALS) return undefined;
 	const exact = wholeUnits(value, decimals);
 	return exact === undefined ? undefined : Number(exact);
 }
 
-function decimalPlacesOf(
+function rawDecimalsOf(
 	{ kind, decimals, decimalsIfAbsent }: Pick<Leaf, 'kind' | 'decimals' | 'decimalsIfAbsent'>,
 	owner: unknown,
 ): unknown {
@@ -82,7 +82,7 @@ function decimalPlacesOf(
 		const isOfKind = ({ decimals: path }: DecimalsPath) =>
 			(valueAt(owner, [path.split('.')[0]]) ?? undefined) !== undefined;
 		const found = decimals.find(isOfKind);
-		return found && decimalPlacesOf({ ...found, kind }, owner);
+		return found && rawDecimalsOf({ ...found, kind }, owner);
 	}
 	const asset = String(valueAt(owner, [decimals.asset]));
 	return Object.hasOwn(decimals.known, asset) ? decimals.known[asset] : undefined;

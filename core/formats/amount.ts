@@ -5,12 +5,12 @@
 export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
 	const digits =
 		typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
-	const places = Number(decimals);
+	const scale = Number(decimals);
 	if (typeof digits !== 'string' || !/^-?\d{1,100}$/.test(digits)) return undefined;
-	if (!Number.isInteger(places) || places < 0 || places > 100) return undefined;
+	if (!Number.isInteger(scale) || scale < 0 || scale > 100) return undefined;
 	const sign = digits.startsWith('-') ? '-' : '';
-	const padded = digits.slice(sign.length).padStart(places + 1, '0');
-	const cut = padded.length - places;
+	const padded = digits.slice(sign.length).padStart(scale + 1, '0');
+	const cut = padded.length - scale;
 	const whole = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
 	const fraction = padded.slice(cut).replace(/0+$/, '');
 	return sign + whole + (fraction ? `.${fraction}` : '');

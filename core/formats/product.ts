@@ -1,11 +1,11 @@
 /** A decimal number as digits without a point, and how many of them follow the point. */
-function scaled(decimal: number | string): { digits: bigint; places: number } | undefined {
+function scaled(decimal: number | string): { digits: bigint; scale: number } | undefined {
 	const found = /^(-?\d{1,100})(?:\.(\d{1,100}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(String(decimal));
 	if (!found) return undefined;
 	const [, whole, fraction = '', power = '0'] = found;
-	const places = fraction.length - Number(power);
+	const scale = fraction.length - Number(power);
 	const digits = BigInt(whole + fraction);
-	return places < 0 ? { digits: digits * 10n ** BigInt(-places), places: 0 } : { digits, places };
+	return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
 /**
@@ -21,7 +21,7 @@ export function valueAtPrice(
 	if (!at || !/^\d{1,100}$/.test(amount) || !Number.isInteger(decimals)) return undefined;
 	if (decimals < 0 || decimals > 100) return undefined;
 	const product = BigInt(amount) * at.digits * 100n;
-	const unit = 10n ** BigInt(decimals + at.places);
+	const unit = 10n ** BigInt(decimals + at.scale);
 	const half = product < 0n ? -unit / 2n : unit / 2n;
 	return Number((product + half) / unit) / 100;
 }

@@ -33,7 +33,7 @@ export type Paging =
  */
 export interface Bounds<Item = unknown> {
 	/** Unit of the bounds: Unix seconds, block numbers, or positions in an index. */
-	unit: 'seconds' | 'blocks' | 'places';
+	unit: 'seconds' | 'blocks' | 'indexes';
 	start: Bound;
 	/** Absent if every number has one item: the size of a part is then a number of items. */
 	end?: Bound;
@@ -213,7 +213,7 @@ export interface Operation<
 	 * Simplify keeps them after the columns.
 	 */
 	newer?: ReadonlyArray<{ names: RegExp; part: Output }>;
-	/** Places of an item in block explorers: Simplify adds the name of its chain and a link. */
+	/** Pages of an item in block explorers: Simplify adds the name of its chain and a link. */
 	explorer?: Explorer<Item>;
 	/** Several rows that Simplify makes of one item, with all fields of a row as columns. */
 	rows?: { each: ObjectOutput; of(item: TolerantItem): readonly object[] };

@@ -112,7 +112,7 @@ const inBlock = (from: ByteSource, what: string) => {
 	if (found.txId !== undefined) return found;
 	throw new TransactionFormatError(`${what} has no credentials`);
 };
-const PLACE = { parent: part.id, height: part.u64 };
+const LINK = { parent: part.id, height: part.u64 };
 const TIME = { time: part.u64 };
 const ONE = { tx: inBlock };
 const MANY = { txs: part.list(inBlock) };
@@ -120,17 +120,17 @@ const MANY = { txs: part.list(inBlock) };
 /** The layouts of blocks by chain and type id: vms/platformvm/block, vms/avm/block. */
 const BLOCKS: Readonly<Record<'P' | 'X', BytePart<object>>> = {
 	P: part.tagged({
-		0: part.struct({ ...PLACE, ...ONE }),
-		1: part.struct(PLACE),
-		2: part.struct(PLACE),
-		3: part.struct({ ...PLACE, ...MANY }),
-		4: part.struct({ ...PLACE, ...ONE }),
-		29: part.struct({ ...TIME, ...MANY, ...PLACE, ...ONE }),
-		30: part.struct({ ...TIME, ...PLACE }),
-		31: part.struct({ ...TIME, ...PLACE }),
-		32: part.struct({ ...TIME, ...PLACE, ...MANY }),
+		0: part.struct({ ...LINK, ...ONE }),
+		1: part.struct(LINK),
+		2: part.struct(LINK),
+		3: part.struct({ ...LINK, ...MANY }),
+		4: part.struct({ ...LINK, ...ONE }),
+		29: part.struct({ ...TIME, ...MANY, ...LINK, ...ONE }),
+		30: part.struct({ ...TIME, ...LINK }),
+		31: part.struct({ ...TIME, ...LINK }),
+		32: part.struct({ ...TIME, ...LINK, ...MANY }),
 	}),
-	X: part.tagged({ 20: part.struct({ ...PLACE, ...TIME, root: part.id, ...MANY }) }),
+	X: part.tagged({ 20: part.struct({ ...LINK, ...TIME, root: part.id, ...MANY }) }),
 };
 
 /** A block from its bytes, without a checksum. Throws as `readTransaction` does. */

@@ -109,9 +109,9 @@ function missing(args: readonly unknown[], method: EthMethod): MethodError {
 	try {
 		method(args);
 	} catch (error) {
-		const place =
+		const index =
 			error instanceof MethodError && /^invalid argument (\d+)/.exec(error.message)?.[1];
-		if (place && Number(place) < args.length) return error as MethodError;
+		if (index && Number(index) < args.length) return error as MethodError;
 	}
 	return new MethodError(`missing value for required argument ${args.length}`, INVALID_PARAMS);
 }

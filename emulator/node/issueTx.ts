@@ -68,7 +68,7 @@ export function issueTx(context: NodeContext, alias: 'P' | 'X', args: Args) {
 	const { network, world } = context;
 	const bytes = givenTx(args);
 	const chain = network.chain(alias);
-	const place = {
+	const chainIds = {
 		chain: alias,
 		networkId: network.networkId,
 		blockchainId: network.chains[alias],
@@ -77,7 +77,7 @@ export function issueTx(context: NodeContext, alias: 'P' | 'X', args: Args) {
 	let tx: Tx;
 	try {
 		const at = { blockHeight: chain.height() + 1, timestamp: world.clock.seconds() };
-		tx = parseTx(bytes, place, at);
+		tx = parseTx(bytes, chainIds, at);
 	} catch (error) {
 		throw new MethodError(`couldn't parse tx: ${error instanceof Error ? error.message : 'no tx'}`);
 	}

@@ -5,7 +5,7 @@ import type { Lookup } from './typeText';
 import type { Endpoint, Field, Parameter, ParameterLocation, Service, Type } from './types';
 
 const HEAD = /^(?<method>GET|POST|PUT|PATCH|DELETE)\s+(?<path>\/\S+)(?:\s+(?<rpc>\w+\S*))?$/;
-const PLACES: Record<string, ParameterLocation> = {
+const LOCATIONS: Record<string, ParameterLocation> = {
 	path: 'path',
 	query: 'query',
 	body: 'body',
@@ -81,7 +81,7 @@ function readLine(draft: Draft, line: Line, lookup: Lookup): void {
 	const [word, ...words] = line.text.split(/\s+/);
 	const rest = words.join(' ');
 	const field = () => readField(line, line.text.slice(word.length).trim(), lookup);
-	if (word in PLACES) return addParameter(draft, PLACES[word], field());
+	if (word in LOCATIONS) return addParameter(draft, LOCATIONS[word], field());
 	switch (word) {
 		case 'units':
 			if (!/^\d+$/.test(rest)) throw new Error(`units are a whole number, not "${rest}"`);

@@ -26,12 +26,12 @@ export function readAtomicTx(
 	{ networkId, chains, hrp }: NetworkWorld,
 ): { id: string; source?: string } {
 	const from = byteReader(bytes);
-	const place = { alias: 'C', hrp } as const;
+	const chain = { alias: 'C', hrp } as const;
 	if (from.u16('codec version') !== 0) throw new Error('unknown codec version');
-	const tx = KINDS[readType(KINDS, from)].read(from, place);
+	const tx = KINDS[readType(KINDS, from)].read(from, chain);
 	if (tx.networkID !== networkId) throw new Error('tx has wrong network ID');
 	if (tx.blockchainID !== chains.C) throw new Error('tx has wrong chain ID');
-	credentials.read(from, place);
+	credentials.read(from, chain);
 	from.end('the transaction');
 	const source = tx.sourceChain as string | undefined;
 	return { id: idOf(sha256(bytes)), ...(source !== undefined && { source }) };

@@ -1,14 +1,14 @@
 import { BASE_FEE } from './evmFees';
 import type { Conditions } from '../../core/testing/network';
 
-/** The place of metrics of staking. Of other metrics it is the chain. */
+/** The owner of metrics of staking. Of other metrics it is the chain. */
 export function stakingOf(network: string, subnetId: string): string {
 	return `${network}/${subnetId}`;
 }
 
 /** The key of a point in `metricPoints`. */
-export function metricPointKey(place: string, metric: string, start: number): string {
-	return [place, metric, start].join(' ');
+export function metricPointKey(owner: string, metric: string, start: number): string {
+	return [owner, metric, start].join(' ');
 }
 
 /** The last version with all methods of the catalogue: 1.15.2 removed avax.getAtomicTxStatus. */

@@ -52,8 +52,8 @@ function carrierOn(
 	{ timestamp = world.clock.seconds(), from, to }: Pick<NewIcmMessage, 'timestamp' | 'from' | 'to'>,
 ): Transfer {
 	const ends = { ...(from && { from }), ...(to && { to }) };
-	const place = { blockNumber: chain.height, only: 'native', value: 0n } as const;
-	return Object.assign(world.tokens(chain).add({ ...place, ...ends }), {
+	const transfer = { blockNumber: chain.height, only: 'native', value: 0n } as const;
+	return Object.assign(world.tokens(chain).add({ ...transfer, ...ends }), {
 		blockTimestamp: timestamp,
 	});
 }

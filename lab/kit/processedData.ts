@@ -68,8 +68,8 @@ export async function prepareProcessedData(): Promise<void> {
 		removeProcessed(items, scope, contextData) {
 			const entries = read(scope, contextData);
 			for (const item of items) {
-				const place = entries.indexOf(String(item));
-				if (place !== -1) entries.splice(place, 1);
+				const index = entries.indexOf(String(item));
+				if (index !== -1) entries.splice(index, 1);
 			}
 			write(scope, contextData, entries);
 			return Promise.resolve();

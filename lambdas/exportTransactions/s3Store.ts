@@ -92,25 +92,25 @@ export function s3Store(client = new S3Client(endingCalls(CALL_MS))) {
 function storeError(error: unknown, bucket: string, key: string): unknown {
 	const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 	if (!(error instanceof Error) || (status === undefined && error.name === 'Failure')) return error;
-	const place = `s3://${bucket}/${key}`;
+	const object = `s3://${bucket}/${key}`;
 	const named = (name: string, message: string) =>
 		new HandlerError(name, message, { cause: error });
 	if (status === 403) {
 		return named(
 			'DestinationDenied',
-			`S3 refuses access to ${place}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`,
+			`S3 refuses access to ${object}: the role needs s3:GetObject, s3:PutObject, s3:AbortMultipartUpload on the keys and s3:ListBucket on the bucket`,
 		);
 	}
 	if (error.name === 'ConditionalRequestConflict') {
-		const message = `Another request for ${place} was in progress: the file is uploaded again`;
+		const message = `Another request for ${object} was in progress: the file is uploaded again`;
 		return named('UploadLost', message);
 	}
 	if (error.name === 'NoSuchUpload') {
-		const message = `The upload of ${place} has been aborted or has expired: the file is uploaded again`;
+		const message = `The upload of ${object} has been aborted or has expired: the file is uploaded again`;
 		return named('UploadLost', message);
 	}
 	if (error.name === 'NoSuchBucket' || (key === '' && status === 404)) {
 		return named('DestinationMissing', `There is no bucket ${bucket}`);
 	}
-	return named('DestinationError', `S3 failed at ${place}: ${error.name}: ${error.message}`);
+	return named('DestinationError', `S3 failed at ${object}: ${error.name}: ${error.message}`);
 }

@@ -17,14 +17,14 @@ export type PartNames = string[][];
 /** Minimum length of a text that is cut by itself. */
 const LONG_TEXT = 16 * 1024;
 /** Stands in the JSON text for a long text: the number of that text, from 1. */
-const PLACE = '~text';
+const REFERENCE = '~text';
 
 /** Cuts a state into parts. */
 export function inParts(state: SourceState): { names: PartNames; parts: Parts } {
 	const texts: Uint8Array[] = [];
 	const json = JSON.stringify(state, (_key, value: unknown) => {
 		const bytes = typeof value === 'string' ? bytesIn(value) : undefined;
-		return bytes ? { [PLACE]: texts.push(bytes) } : value;
+		return bytes ? { [REFERENCE]: texts.push(bytes) } : value;
 	});
 	const parts = new Map<string, Uint8Array>();
 	const names = [Buffer.from(json), ...texts].map((bytes) =>
@@ -43,8 +43,8 @@ export function fromParts([json, ...texts]: PartNames, parts: Parts): SourceStat
 	const joined = (names: readonly string[]) =>
 		Buffer.concat(names.map((name) => parts.get(name) as Uint8Array));
 	return JSON.parse(joined(json).toString('utf8'), (_key, value: unknown) => {
-		const place = (value as { [PLACE]?: number } | null)?.[PLACE];
-		return place === undefined ? value : joined(texts[place - 1]).toString('base64');
+		const index = (value as { [REFERENCE]?: number } | null)?.[REFERENCE];
+		return index === undefined ? value : joined(texts[index - 1]).toString('base64');
 	}) as SourceState;
 }
 

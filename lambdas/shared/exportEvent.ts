@@ -123,7 +123,7 @@ export function parseExportEvent(event: unknown) {
 	} catch (error) {
 		if (!isFailure(error)) throw error;
 		const { field } = error;
-		const place = field && `request.${NESTED.has(field) ? `options.${field}` : field}: `;
-		throw invalidEvent([`${place ?? ''}${error.message}`]);
+		const prefix = field && `request.${NESTED.has(field) ? `options.${field}` : field}: `;
+		throw invalidEvent([`${prefix ?? ''}${error.message}`]);
 	}
 }

@@ -41,12 +41,12 @@ export function secretRule(
 	required?: { what: string; unless?: string },
 ): EnvironmentRule {
 	return (given) => {
-		const places = [`${name}_PARAMETER`, `${name}_SECRET`, name];
-		const named = places.filter((place) => given[place] !== undefined);
+		const variables = [`${name}_PARAMETER`, `${name}_SECRET`, name];
+		const named = variables.filter((variable) => given[variable] !== undefined);
 		const problems: string[] = [];
 		if (named.length > 1) problems.push(`${named.join(' and ')} exclude each other: set one`);
 		if (named.length === 0 && required && given[required.unless ?? ''] !== 'true') {
-			problems.push(`${places[0]} or ${places[1]} is missing: ${required.what}`);
+			problems.push(`${variables[0]} or ${variables[1]} is missing: ${required.what}`);
 		}
 		if (given[name] !== undefined && given[CLEAR_SECRETS] !== ALLOW) {
 			problems.push(
@@ -101,11 +101,11 @@ function fieldOf(value: string | undefined, source: SecretSource & { kind: 'secr
 
 /** The error for a secret that cannot be read. It contains the source, never the secret. */
 export function unavailable(source: SecretSource, why: string, cause?: unknown): HandlerError {
-	const place =
+	const origin =
 		source.kind === 'parameter'
 			? `SSM parameter ${JSON.stringify(source.name)}`
 			: source.kind === 'secret'
 				? `Secrets Manager secret ${JSON.stringify(source.id)}`
 				: 'environment';
-	return new HandlerError('SecretUnavailable', `The ${place} cannot be used: ${why}`, { cause });
+	return new HandlerError('SecretUnavailable', `The ${origin} cannot be used: ${why}`, { cause });
 }

@@ -63,9 +63,9 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 				? [`${planned[at].name}: ${(result.reason as Error).message}`]
 				: [],
 		);
-		const place = new Map(planned.map(({ name }, at) => [name, at]));
+		const indexes = new Map(planned.map(({ name }, at) => [name, at]));
 		for (const list of [report.started, report.already]) {
-			list.sort((a, b) => (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0));
+			list.sort((a, b) => (indexes.get(a.name) ?? 0) - (indexes.get(b.name) ?? 0));
 		}
 		const { started, already } = report;
 		telemetry.measure('StartedExports', started.length);

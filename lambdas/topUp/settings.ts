@@ -150,14 +150,14 @@ function mistakesIn(given: Given): Array<[field: string, rule: string]> {
 	const ids = new Set<string>();
 	for (const [at, { validationId, remainingBalanceOwner }] of validations.entries()) {
 		const { addresses, threshold } = remainingBalanceOwner;
-		const place = `validations.${at}`;
+		const path = `validations.${at}`;
 		if (!addresses.every(isOfNetwork)) {
-			found.push([`${place}.remainingBalanceOwner.addresses`, foreign]);
+			found.push([`${path}.remainingBalanceOwner.addresses`, foreign]);
 		}
 		if (threshold > addresses.length) {
-			found.push([`${place}.remainingBalanceOwner.threshold`, 'is more than there are addresses']);
+			found.push([`${path}.remainingBalanceOwner.threshold`, 'is more than there are addresses']);
 		}
-		if (ids.has(validationId)) found.push([`${place}.validationId`, 'is there twice']);
+		if (ids.has(validationId)) found.push([`${path}.validationId`, 'is there twice']);
 		ids.add(validationId);
 	}
 	return found;

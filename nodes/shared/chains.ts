@@ -56,11 +56,11 @@ export async function columnsOfChains(
 	input: Input,
 	run: Run,
 ): Promise<Record<string, string | null>> {
-	const places = explorerItemsOf(operation);
+	const columns = explorerItemsOf(operation);
 	if (operation.explorer?.on === 'primary') {
 		const chain = primaryChain(input);
-		return explorerColumns(places, item, () => chain);
+		return explorerColumns(columns, item, () => chain);
 	}
 	const book = await bookOf(run);
-	return explorerColumns(places, item, (id) => book.get(String(id ?? input.chainId)));
+	return explorerColumns(columns, item, (id) => book.get(String(id ?? input.chainId)));
 }

@@ -14,7 +14,7 @@ export interface ListForm {
 }
 
 /** The collections of the form that have fields, and its top level. */
-const PLACES = ['', 'filters.', 'options.'];
+const PREFIXES = ['', 'filters.', 'options.'];
 
 function textsIn(given: unknown): string[] {
 	if (typeof given === 'object' && given !== null && '__rl' in given)
@@ -27,7 +27,7 @@ function textsIn(given: unknown): string[] {
 /** The form in which a list is opened. */
 export function listFormOf(context: ILoadOptionsFunctions): ListForm {
 	const values = (name: string) => {
-		const given = PLACES.map((place) => context.getCurrentNodeParameter(place + name));
+		const given = PREFIXES.map((prefix) => context.getCurrentNodeParameter(prefix + name));
 		return textsIn(given.find((each) => each !== undefined && each !== ''));
 	};
 	const [named] = values('network');

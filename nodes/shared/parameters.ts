@@ -129,16 +129,16 @@ export type FormGroup = 'main' | 'filters' | 'options';
  */
 export function parameterAt(
 	{ parameter, written, left }: Parameters,
-	place: FormGroup,
+	group: FormGroup,
 	name: string,
 	info: FieldInfo,
 ): unknown {
-	const isMain = place === 'main';
-	const all = isMain ? { [name]: parameter(name, '') } : (parameter(place, {}) as object);
+	const isMain = group === 'main';
+	const all = isMain ? { [name]: parameter(name, '') } : (parameter(group, {}) as object);
 	const value = located((all as Record<string, unknown>)[name]);
 	if (value === '' && info.clears && !isMain && name in all) return value;
 	if (name in all && isEmpty(value)) {
-		const raw = written(isMain ? name : place);
+		const raw = written(isMain ? name : group);
 		// An expression for a whole collection counts as the expression of each of its fields.
 		const own = located(!isMain && isMap(raw) ? raw[name] : raw);
 		if (gaveNothing(info, value, own)) throw nothingGiven(name, info, value);
@@ -147,7 +147,7 @@ export function parameterAt(
 	return isEmpty(value) ? undefined : value;
 }
 
-const PLACES: Readonly<Record<string, FormGroup>> = { main: 'main', filter: 'filters' };
+const GROUPS: Readonly<Record<string, FormGroup>> = { main: 'main', filter: 'filters' };
 
 /**
  * The values of a field set from the parameters of one item. Empty fields are omitted. Throws
@@ -160,7 +160,7 @@ export function inputFromParameters(
 	const input: Record<string, unknown> = {};
 	for (const key of set.keys) {
 		const info = infoOf(set, key);
-		const value = parameterAt(parameters, PLACES[info.show] ?? 'options', key, info);
+		const value = parameterAt(parameters, GROUPS[info.show] ?? 'options', key, info);
 		if (value !== undefined) input[key] = value;
 	}
 	return input;

@@ -63,10 +63,10 @@ function withForm(list: readonly Shared[], { chosen, properties }: ChosenForm): 
 	const merged: Shared[] = [];
 	let taken = 0;
 	for (const [own, property] of properties.entries()) {
-		const place = pairs.get(own);
-		if (place !== undefined) {
-			merged.push(...list.slice(taken, place + 1));
-			taken = place + 1;
+		const index = pairs.get(own);
+		if (index !== undefined) {
+			merged.push(...list.slice(taken, index + 1));
+			taken = index + 1;
 		} else {
 			merged.push({ property, key: keys[own], forms: [], inner: [] });
 		}

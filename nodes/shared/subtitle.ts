@@ -27,7 +27,7 @@ messageId messageID txHash txID tx blockHash blockID blockId assetId assetID ope
 index path to id alias height`
 	.trim()
 	.split(/\s+/);
-const PLACES = ['chainId', 'blockchainId', 'blockchainID', 'chain', 'sourceChain', 'network'];
+const CHAINS = ['chainId', 'blockchainId', 'blockchainID', 'chain', 'sourceChain', 'network'];
 
 /** An expression for the first of these parameters that has a value, shortened; values by expression have none. */
 const firstOf = (names: readonly string[]) =>
@@ -49,6 +49,6 @@ export function subtitleOf(
 		const own = owner ? `${names}[${chosen(owner)} + "." + ${chosen(parameter)}] ?? ` : '';
 		return `(${own}${names}[${chosen(parameter)}] ?? ${chosen(parameter)})`;
 	});
-	const subject = `[...${firstOf(SUBJECTS)}, ...${firstOf(PLACES)}]`;
+	const subject = `[...${firstOf(SUBJECTS)}, ...${firstOf(CHAINS)}]`;
 	return `={{ [${parts.join(' + ": " + ')}, ...${subject}].join(", ") }}`;
 }

@@ -53,7 +53,7 @@ function valueOf(
 	return `${measure === 'lowest' ? 'min' : 'max'}_over_time(${isPlain ? value : `(${value})`}${isPlain ? range : `[${over}s:1m]`})`;
 }
 
-const PLACE = '{{ with $labels.chain }} of chain {{ . }}{{ end }}';
+const OF_CHAIN = '{{ with $labels.chain }} of chain {{ . }}{{ end }}';
 
 /** The file of rules. YAML takes the texts as JSON has them. */
 export function rulesFile(): string {
@@ -68,7 +68,7 @@ export function rulesFile(): string {
 				'        labels:',
 				`          severity: ${severity}`,
 				'        annotations:',
-				`          summary: ${JSON.stringify(`{{ $labels.instance }}: ${rule.name}${PLACE}: ${value}, ${bound}`)}`,
+				`          summary: ${JSON.stringify(`{{ $labels.instance }}: ${rule.name}${OF_CHAIN}: ${value}, ${bound}`)}`,
 				`          description: ${JSON.stringify(`${rule.description}. ${rule.action}`)}`,
 				`          source: ${JSON.stringify(rule.source)}`,
 			].join('\n');

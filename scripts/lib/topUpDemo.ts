@@ -19,11 +19,11 @@ export async function topUpDemo(
 	const [{ assetId }] = assets;
 	const owner = payer.slice(2);
 	const output = { assetId, amount: 5_000_000_000n, locktime: 0, threshold: 1, addresses: [owner] };
-	const place = { txId: assetId, outputIndex: 0, timestamp: 0, blockHeight: 1 };
+	const origin = { txId: assetId, outputIndex: 0, timestamp: 0, blockHeight: 1 };
 	const { utxos } = network;
 	// The outputs of the emulator are those that it made at its start.
 	network.utxos = (chain, address) =>
-		address === owner ? [{ ...output, ...place }] : utxos(chain, address);
+		address === owner ? [{ ...output, ...origin }] : utxos(chain, address);
 	const [{ validationId, remainingBalanceOwner: heir }] = network.l1.all();
 	const addresses = heir.addresses.map((one) => `P-${one}`);
 	const settings = {

@@ -4,27 +4,27 @@ import fc from '../../core/testing/properties';
 import { cardMistakes } from '../../lab/kit/channels/cardMistakes';
 import { hostileEvent } from './alerts';
 import { type Body, CHECKS } from '../../lab/kit/channels/checks';
-import { NOW, PLACES, messageFor } from '../../lab/kit/channels/hostile';
+import { NOW, DESTINATIONS, messageFor } from '../../lab/kit/channels/hostile';
 
 /** Every format against the checks of its service, for any event. */
 
 describe.each(channels.map((channel) => [channel.value, channel] as const))(
 	'%s',
 	(value, channel) => {
-		const place = PLACES[value as keyof typeof PLACES];
-		const check = CHECKS[value as keyof typeof PLACES];
+		const destination = DESTINATIONS[value as keyof typeof DESTINATIONS];
+		const check = CHECKS[value as keyof typeof DESTINATIONS];
 
 		test('has a place that it accepts', () => {
-			expect(channelMistakes(channel, place)).toEqual([]);
+			expect(channelMistakes(channel, destination)).toEqual([]);
 		});
 
 		test('makes a valid request of any event, in which no text is more than a text', () => {
 			fc.assert(
 				fc.property(hostileEvent, (event) => {
 					const message = messageFor(event);
-					const request = requestOf(channel, message, place);
+					const request = requestOf(channel, message, destination);
 					const body = (
-						'body' in request ? JSON.parse(request.body) : channel.body(message, place)
+						'body' in request ? JSON.parse(request.body) : channel.body(message, destination)
 					) as Body;
 					check(body, message, request as ChannelRequest);
 					if ('body' in request) expect(request.url).toMatch(/^https:/);
@@ -45,7 +45,7 @@ describe.each(channels.map((channel) => [channel.value, channel] as const))(
 			]) {
 				const event = { id: 'x', type: 'a.b', timestamp: new Date(NOW).toISOString(), data };
 				const message = messageFor(event);
-				const request = requestOf(channel, message, place);
+				const request = requestOf(channel, message, destination);
 				const body = ('body' in request ? JSON.parse(request.body) : {}) as Body;
 				check(body, message, request as ChannelRequest);
 			}

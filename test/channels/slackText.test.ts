@@ -81,7 +81,7 @@ describe('a value in the label of a link or in a text', () => {
 });
 
 test('no value changes the links, the lines and the formatting of a template', () => {
-	const place = fc.constantFrom(
+	const placeholder = fc.constantFrom(
 		'<{{data.value}}|details>',
 		'<https://a.test/{{data.value}}?x={{data.value}}|details>',
 		'<https://a.test|{{data.value}}>',
@@ -111,10 +111,10 @@ test('no value changes the links, the lines and the formatting of a template', (
 	const count = (text: string, sign: string) => text.split(sign).length;
 	fc.assert(
 		fc.property(
-			fc.array(place, { minLength: 1, maxLength: 5 }),
+			fc.array(placeholder, { minLength: 1, maxLength: 5 }),
 			fc.array(piece, { maxLength: 20 }),
-			(places, pieces) => {
-				const template = places.join(' ');
+			(placeholders, pieces) => {
+				const template = placeholders.join(' ');
 				const text = slackText(template, event({ value: pieces.join('') }));
 				for (const sign of ['<', '>', '*', '`', '~', '\n']) {
 					expect([sign, count(text, sign)]).toEqual([sign, count(template, sign)]);
@@ -134,8 +134,8 @@ describe('the size of a message', () => {
 	const big = event({ value: `${'<'.repeat(300_000)}`, list: Array(30_000).fill('0123456789') });
 
 	it('is limited before it is made, whatever the template repeats', () => {
-		for (const place of ['{{data.value}}', '{{data}}', '{{data.list}}', '<{{data.value}}|x>']) {
-			const template = place.repeat(Math.floor(3_000 / place.length));
+		for (const part of ['{{data.value}}', '{{data}}', '{{data.list}}', '<{{data.value}}|x>']) {
+			const template = part.repeat(Math.floor(3_000 / part.length));
 			const text = slackText(template, big);
 			expect(text.length).toBeLessThanOrEqual(40_000);
 			expect(text.endsWith('…')).toBe(true);

@@ -30,12 +30,12 @@ const FIELDS = {
 
 test.each(channels.map((channel) => [channel.value, channel] as const))('%s', (_, channel) => {
 	const own = channelFields(channel) as Array<keyof typeof FIELDS>;
-	const place = fc.record(Object.fromEntries(own.map((name) => [name, FIELDS[name]])), {
+	const destination = fc.record(Object.fromEntries(own.map((name) => [name, FIELDS[name]])), {
 		requiredKeys: [],
 	});
 	let sent = 0;
 	fc.assert(
-		fc.property(place, hostileEvent, (given, event) => {
+		fc.property(destination, hostileEvent, (given, event) => {
 			if (given.url !== undefined && !URL.canParse(String(given.url))) return;
 			if (channelMistakes(channel, given).length > 0) return;
 			sent += 1;

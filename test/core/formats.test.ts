@@ -19,10 +19,10 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 
 /** A text with one letter changed for another of its alphabet, never for the same. */
 function corrupted(text: string, from: number, alphabet: string, at: number, by: number): string {
-	const place = from + (at % (text.length - from));
-	const letter = alphabet.indexOf(text[place]);
+	const index = from + (at % (text.length - from));
+	const letter = alphabet.indexOf(text[index]);
 	const other = alphabet[(letter + 1 + (by % (alphabet.length - 1))) % alphabet.length];
-	return text.slice(0, place) + other + text.slice(place + 1);
+	return text.slice(0, index) + other + text.slice(index + 1);
 }
 
 describe('cb58', () => {

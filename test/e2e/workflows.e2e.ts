@@ -263,22 +263,22 @@ describe('in the running n8n', () => {
 		const operation = catalogue.find(calls);
 		if (!operation) throw new Error('There is no such operation');
 		const { node, resource, entry } = operation;
-		const place = (name: string, type: string, typeVersion: number, values: object) => ({
+		const nodeOf = (name: string, type: string, typeVersion: number, values: object) => ({
 			...{ id: name, name, type, typeVersion, position: [0, 0], parameters: values },
 			...(type.startsWith(PACKAGE) && { credentials: { avalancheApi: host.credential } }),
 		});
 		const names = Object.keys(parameters[0] ?? {});
 		const nodes = [
-			place(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			place('Given', 'n8n-nodes-base.code', 2, {
+			nodeOf(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+			nodeOf('Given', 'n8n-nodes-base.code', 2, {
 				jsCode: `return ${JSON.stringify(parameters.map((json) => ({ json })))}`,
 			}),
-			place('Read', `${PACKAGE}.${node}`, 1, {
+			nodeOf('Read', `${PACKAGE}.${node}`, 1, {
 				resource: resource.value,
 				operation: entry.value,
 				...Object.fromEntries(names.map((name) => [name, `={{ $json.${name} }}`])),
 			}),
-			place('Sum', 'n8n-nodes-base.summarize', 1.1, {
+			nodeOf('Sum', 'n8n-nodes-base.summarize', 1.1, {
 				fieldsToSummarize: { values: [{ aggregation: 'sum', field }] },
 				options: {},
 			}),

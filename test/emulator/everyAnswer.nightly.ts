@@ -43,7 +43,7 @@ function errorType(message: Type): Type {
 }
 
 /** Answers of the deployed services that the documents do not have, each with its reason. */
-const BEYOND: ReadonlyArray<[place: RegExp, reason: string]> = [
+const BEYOND: ReadonlyArray<[fault: RegExp, reason: string]> = [
 	[/^live GET \/v2\/icm\/summary \.result is not an object$/, 'groupBy asks for several groups'],
 ];
 
@@ -89,7 +89,7 @@ describe.each(RUNS)('dialect %s, seed %s', (dialect, seed) => {
 			if (answer.status < 300) seen.operations.add(id);
 			for (const fault of faultsOf(dialect, answer)) {
 				const about = `${dialect} ${id} ${fault}`;
-				if (!BEYOND.some(([place]) => place.test(about))) faults.set(about, answer.url);
+				if (!BEYOND.some(([pattern]) => pattern.test(about))) faults.set(about, answer.url);
 			}
 		}
 	});

@@ -54,10 +54,10 @@ it.each(methods)(
 	(_, method) => {
 		const path = method.endpoint.replace('<blockchainID>', 'C');
 		const request = { method: 'POST', path, query: new URLSearchParams(), headers: {}, body: '' };
-		const place = { call: { world, input: {}, request }, within: path, index: 0 };
-		const result = generatedResult(method, place);
+		const context = { call: { world, input: {}, request }, within: path, index: 0 };
+		const result = generatedResult(method, context);
 		expect(faultsOf('', method.output ?? { kind: 'any' }, result)).toEqual([]);
-		expect(generatedResult(method, place)).toEqual(result);
+		expect(generatedResult(method, context)).toEqual(result);
 	},
 );
 

@@ -214,7 +214,7 @@ test('warp messages: their log, their bytes and what the validators sign', async
 
 describe('the block name accepted', () => {
 	const [address, slot] = [evmSender, { to: evmRecipient }];
-	const asked: [method: string, params: unknown[], place: number][] = [
+	const asked: [method: string, params: unknown[], index: number][] = [
 		['eth_getBlockByNumber', ['accepted', false], 0],
 		['eth_getBlockReceipts', ['accepted'], 0],
 		['eth_getLogs', [{ fromBlock: 'accepted' }], 0],
@@ -228,12 +228,12 @@ describe('the block name accepted', () => {
 	afterEach(() => live.emulator.control.setVersions({ helicon: UNSCHEDULED }));
 
 	// The Ethereum API of coreth has the name (graft/evm/rpc/types.go), that of libevm has not.
-	test.each(asked)('%s knows it before Helicon', async (method, params, place) => {
+	test.each(asked)('%s knows it before Helicon', async (method, params, index) => {
 		expect(await errorOf(method, ...params)).toBeUndefined();
 		live.emulator.control.setVersions({ helicon: 0 });
 		expect(await errorOf(method, ...params)).toMatchObject({
 			code: -32602,
-			message: `invalid argument ${place}: hex string without 0x prefix`,
+			message: `invalid argument ${index}: hex string without 0x prefix`,
 		});
 		expect(await errorOf(method, ...params.map(latest))).toBeUndefined();
 	});

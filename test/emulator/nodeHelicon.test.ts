@@ -31,8 +31,8 @@ test('transactions and logs of one block have positions of their own', async () 
 	const at = hex(blockNumber);
 	const { result } = await asking(live)('eth_getLogs', { fromBlock: at, toBlock: at });
 	const logs = result as unknown as Array<Record<string, string>>;
-	const places = logs.map(({ logIndex }) => Number(logIndex));
-	expect([...new Set(places)].sort((a, b) => a - b)).toEqual(places);
+	const indexes = logs.map(({ logIndex }) => Number(logIndex));
+	expect([...new Set(indexes)].sort((a, b) => a - b)).toEqual(indexes);
 	expect(logs.map(({ transactionIndex }) => Number(transactionIndex))).toEqual([0, 0, 0, 1, 1, 2]);
 });
 

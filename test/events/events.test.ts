@@ -31,9 +31,9 @@ function checkItem(event: EventCase['event'], item: Record<string, unknown>): vo
 	expect(new Date(String(item.occurredAt)).toISOString()).toBe(item.occurredAt);
 	// Flat: a value, or a list of values. Parts of any form, and lists of several assets, are as served.
 	const columns = event.columns ?? eventColumns(event.output);
-	for (const { path: place, part, name } of columns) {
-		if (part?.type === 'open' || place.length === 0) continue;
-		for (const each of [valueAt(item, place)].flat()) {
+	for (const { path: columnPath, part, name } of columns) {
+		if (part?.type === 'open' || columnPath.length === 0) continue;
+		for (const each of [valueAt(item, columnPath)].flat()) {
 			expect([name, each === null || typeof each !== 'object']).toEqual([name, true]);
 		}
 	}

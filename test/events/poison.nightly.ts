@@ -321,8 +321,8 @@ describe.each(eventCases)('$name', (given) => {
 			const hostile = leaves.map(([path, { kind }]) => [path, HOSTILE[kind]] as const);
 			for (const [path, values] of [...asAWhole, ...hostile]) {
 				for (const value of values) {
-					const place = [operation, inner, ...path].filter((each) => each !== undefined);
-					const what = `${place.join('.')} ${JSON.stringify(value).slice(0, 40)}`;
+					const fullPath = [operation, inner, ...path].filter((each) => each !== undefined);
+					const what = `${fullPath.join('.')} ${JSON.stringify(value).slice(0, 40)}`;
 					change = poison({ operation, inner, path, value });
 					tried++;
 					const polled = async (from: SourceState | undefined) => {

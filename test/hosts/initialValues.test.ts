@@ -58,10 +58,10 @@ const sets: Array<[string, FieldSet]> = [
 ];
 
 const implicit = (set: FieldSet, key: string) => {
-	const { required, in: place, default: initial, wasOption } = infoOf(set, key);
+	const { required, in: location, default: initial, wasOption } = infoOf(set, key);
 	// The event itself has this default.
 	if (wasOption) return false;
-	return required || place === 'form' || initial === undefined;
+	return required || location === 'form' || initial === undefined;
 };
 
 test.each(sets)('%s takes what its form shows at first', (_, set) => {

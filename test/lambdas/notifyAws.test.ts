@@ -47,10 +47,10 @@ afterAll(async () => {
 
 const event = sampleAlert('warning', NOW);
 
-async function sent(format: 'sqs' | 'sns', place: object) {
+async function sent(format: 'sqs' | 'sns', destination: object) {
 	const channel = channels.find(({ value }) => value === format);
 	if (!channel) throw new Error(format);
-	const command = requestOf(channel, messageOf('msg_1', event, NOW), place) as AwsCommand;
+	const command = requestOf(channel, messageOf('msg_1', event, NOW), destination) as AwsCommand;
 	const answer = await sendByAws(command, 10);
 	return { answer, verdict: verdictOf({ format }, answer) };
 }

@@ -73,9 +73,9 @@ test.each([
 	[false, { queue: 'late#1', dueAt: NOW - 1 }],
 	[false, { queue: 'dead', dueAt: NOW }],
 	[false, {}],
-])('%s: a delivery with %j is handed over', async (isHandedOver, place) => {
+])('%s: a delivery with %j is handed over', async (isHandedOver, changed) => {
 	await table.clear();
-	const before = { pk: 'delivery#a', sk: 'msg_1', attempts: 2, ...place };
+	const before = { pk: 'delivery#a', sk: 'msg_1', attempts: 2, ...changed };
 	await table.put(before);
 	const { queued } = dynamoStore(table.client, TABLE);
 	const delivery = {

@@ -84,9 +84,9 @@ function expectOwn(operation: Operation, { method, url, headers, body }: Recorde
 	expect(path).toMatch(pathPattern(operation));
 	expect(decodeURIComponent(path)).not.toMatch(/\.\.|[\u0000-\u001f]/);
 	expect(method).toBe(call.type === 'rpc' ? 'POST' : call.method);
-	const names = (place: string): unknown[] =>
+	const names = (location: string): unknown[] =>
 		operation.input.keys
-			.filter((key) => infoOf(operation.input, key).in === place)
+			.filter((key) => infoOf(operation.input, key).in === location)
 			.map((key) => (infoOf(operation.input, key).name ?? key).split('.')[0]);
 	expect(names('query')).toEqual(expect.arrayContaining([...new URLSearchParams(query).keys()]));
 	if (call.type === 'rpc') {
@@ -300,7 +300,7 @@ const OPTIONS = ['retries', 'timeoutSeconds', 'maxResponseMegabytes', 'concurren
 test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output', ...OPTIONS])(
 	'a value without sense for %s is an item or an error of a known kind',
 	async (name) => {
-		const place = OPTIONS.includes(name)
+		const set = OPTIONS.includes(name)
 			? { options: { retries: 0, [name]: '={{ $json.v }}' } }
 			: { [name]: '={{ $json.v }}' };
 		const outcome = await bench.engine.execute({
@@ -308,7 +308,7 @@ test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output', ...
 			parameters: {
 				resource: 'staking',
 				operation: 'getManyTransactions',
-				...place,
+				...set,
 			},
 			items: [...plainValues(70_000), ...livingValues()].map((v) => ({
 				json: { v } as never,
@@ -328,8 +328,8 @@ test.each(['limit', 'options', 'filters', 'simplify', 'returnAll', 'output', ...
 const DEEP = '={{ Array.from({ length: 200000 }).reduce((inner) => [inner], 1) }}';
 test.each(['limit', 'options.timeoutSeconds'])(
 	'a value for %s that is nested too deeply is an invalid input',
-	async (place) => {
-		const [name, option] = place.split('.');
+	async (field) => {
+		const [name, option] = field.split('.');
 		const outcome = await bench.engine.execute({
 			node: 'avalanche',
 			parameters: {

@@ -114,7 +114,7 @@ describe('an expression for a whole collection', () => {
 });
 
 describe('options are checked as fields are', () => {
-	const wrong: Array<[place: 'options' | 'main', key: string, label: string, values: unknown[]]> = [
+	const wrong: Array<[group: 'options' | 'main', key: string, label: string, values: unknown[]]> = [
 		['options', 'retries', 'Retries', ['many', -1, 21, 1.5, [], undefined, true]],
 		['options', 'timeoutSeconds', 'Timeout (Seconds)', [-5, 0, 'soon', 3601, {}, null]],
 		['options', 'concurrency', 'Concurrency', [0, 51, 'all']],
@@ -128,7 +128,7 @@ describe('options are checked as fields are', () => {
 		['main', 'output', 'Output', ['all', 1, undefined]],
 		['main', 'returnAll', 'Return All', ['yes', 1, undefined]],
 	];
-	test.each(wrong)('%s: %s', async (place, key, label, values) => {
+	test.each(wrong)('%s: %s', async (group, key, label, values) => {
 		const given = {
 			resource: 'staking',
 			operation: 'getManyTransactions',
@@ -140,7 +140,7 @@ describe('options are checked as fields are', () => {
 			const outcome = await bench.engine.execute({
 				node: 'avalanche',
 				parameters:
-					place === 'main' ? { ...given, ...expression } : { ...given, options: expression },
+					group === 'main' ? { ...given, ...expression } : { ...given, options: expression },
 				items: [{ json: { value } as never }],
 			});
 			const { message } = errorOf(outcome);

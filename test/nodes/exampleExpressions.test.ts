@@ -110,8 +110,7 @@ function isBroken(value: unknown): boolean {
 	return /undefined|NaN|Invalid|\[object/.test(text) || (!isJson && /\bnull\b/.test(text));
 }
 
-const placeOf = (name: string, { node, parameter }: Evaluated) =>
-	`${name} > ${node} > ${parameter}`;
+const pathOf = (name: string, { node, parameter }: Evaluated) => `${name} > ${node} > ${parameter}`;
 const plain = (value: unknown) =>
 	typeof value === 'object' && value !== null && 'toISO' in value
 		? new Date(String(value)).toISOString()
@@ -122,9 +121,7 @@ const others = exampleNames().filter((name) => name !== 'send-alert');
 
 test.each(others)('%s: every value is there', (name) => {
 	const { evaluated } = runs[name];
-	const broken = evaluated.filter(
-		(one) => !OPTIONAL.has(placeOf(name, one)) && isBroken(one.value),
-	);
+	const broken = evaluated.filter((one) => !OPTIONAL.has(pathOf(name, one)) && isBroken(one.value));
 	expect(broken).toEqual([]);
 	// Nodes whose expressions were not evaluated have no items to read.
 	const written = workflowOf(name).nodes.filter(
@@ -137,18 +134,18 @@ test.each(others)('%s: every value is there', (name) => {
 test.each(exampleNames())('%s: amounts are in whole units, times are those of the item', (name) => {
 	const converting = runs[name].evaluated.filter((one) => CONVERTS.test(one.expression));
 	for (const one of converting) {
-		const place = placeOf(name, one);
-		const expected = EXPECTED[place];
-		if (!expected) throw new Error(`No expected value for ${place}: ${one.expression}`);
-		expect([place, plain(one.value)]).toEqual([place, expected(one.json as Json, one.time)]);
+		const path = pathOf(name, one);
+		const expected = EXPECTED[path];
+		if (!expected) throw new Error(`No expected value for ${path}: ${one.expression}`);
+		expect([path, plain(one.value)]).toEqual([path, expected(one.json as Json, one.time)]);
 	}
 });
 
 test('every expected value was compared', () => {
-	const places = Object.entries(runs).flatMap(([name, { evaluated }]) =>
-		evaluated.map((one) => placeOf(name, one)),
+	const paths = Object.entries(runs).flatMap(([name, { evaluated }]) =>
+		evaluated.map((one) => pathOf(name, one)),
 	);
-	expect(Object.keys(EXPECTED).filter((place) => !places.includes(place))).toEqual([]);
+	expect(Object.keys(EXPECTED).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
 test('the digest sums the exact amounts of stakes and rewards', () => {

@@ -154,7 +154,7 @@ test('a fault of the node and of the metrics service is the same in both dialect
 });
 
 const STATUSES = [302, 301, 303, 307, 308, 300, 305];
-const PLACES = [
+const TARGETS = [
 	'/data/v1/elsewhere',
 	'?again=1',
 	'http://169.254.169.254/latest/meta-data/',
@@ -185,13 +185,13 @@ describe('a redirect to another origin', () => {
 
 	test.each(all)('$id follows none', async ({ operation, parameters }) => {
 		const given = parameters(bench);
-		const places = [url, url.replace('http:', ''), ...PLACES];
-		for (const [at, place] of places.entries()) {
+		const targets = [url, url.replace('http:', ''), ...TARGETS];
+		for (const [at, target] of targets.entries()) {
 			const status = STATUSES[at % STATUSES.length];
 			const { control } = bench.emulator;
 			control.clearFaults();
 			control.addFaults({
-				faults: [{ kind: 'redirect', status, url: place, service: operation.service, times: 1 }],
+				faults: [{ kind: 'redirect', status, url: target, service: operation.service, times: 1 }],
 			});
 			const outcome = await runOperation(bench.engine, operation, given);
 			const error = errorOf(outcome);

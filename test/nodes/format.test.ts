@@ -2,7 +2,7 @@ import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workf
 import { type ChannelRequest, channels } from '../../core';
 import { messageOfItem } from '../../core/channels/message';
 import { type Body, CHECKS } from '../../lab/kit/channels/checks';
-import { HOSTILE, NOW, PLACES } from '../../lab/kit/channels/hostile';
+import { HOSTILE, NOW, DESTINATIONS } from '../../lab/kit/channels/hostile';
 import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
 import * as dataComposed from '../../nodes/Avalanche/composed/all';
 import * as nodeComposed from '../../nodes/AvalancheRpc/composed/all';
@@ -52,11 +52,10 @@ async function format(parameters: INodeParameters, item: object = EVENT): Promis
 }
 
 /** Parameters of the form for the destination of a channel. */
-function placeIn(value: string): INodeParameters {
-	const { url, chat, room, topic, template } = PLACES[value as keyof typeof PLACES] as Record<
-		string,
-		string | undefined
-	>;
+function destinationIn(value: string): INodeParameters {
+	const { url, chat, room, topic, template } = DESTINATIONS[
+		value as keyof typeof DESTINATIONS
+	] as Record<string, string | undefined>;
 	const given = { url, chat, room, template: template?.replaceAll('\n', '\\n') };
 	const all = value === 'sns' ? given : { ...given, topic };
 	return Object.fromEntries(
@@ -67,9 +66,9 @@ function placeIn(value: string): INodeParameters {
 test.each(channels.map(({ value, name }) => [value, name]))(
 	'%s: a valid message, in which no text is more than a text',
 	async (value) => {
-		const { url: _, ...place } = placeIn(value);
+		const { url: _, ...rest } = destinationIn(value);
 		const isCalled = !['email', 'sqs', 'sns'].includes(value);
-		const given = isCalled ? placeIn(value) : place;
+		const given = isCalled ? destinationIn(value) : rest;
 		const { channel, title, method, url, headers, body } = await format({
 			channel: value,
 			...given,
@@ -77,7 +76,7 @@ test.each(channels.map(({ value, name }) => [value, name]))(
 		expect(channel).toBe(value);
 		expect(title).toMatch(/^🔴 Uptime is 78 %/);
 		const secrets = { token: 'SECRETSECRET', authorization: 'Bearer SECRETSECRET' };
-		const key = value === 'pagerDuty' ? PLACES.pagerDuty : {};
+		const key = value === 'pagerDuty' ? DESTINATIONS.pagerDuty : {};
 		const keyed = { ...body, ...('routingKey' in key && { routing_key: key.routingKey }) };
 		const request = { method, url, headers: { ...headers, ...secrets }, body: '' };
 		const message = messageOfItem(EVENT, NOW);
@@ -93,11 +92,11 @@ test.each(channels.map(({ value, name }) => [value, name]))(
 );
 
 describe('By URL', () => {
-	test.each(Object.entries(PLACES).flatMap(([value, place]) => ('url' in place ? [[value]] : [])))(
+	test.each(Object.entries(DESTINATIONS).flatMap(([value, to]) => ('url' in to ? [[value]] : [])))(
 		'the channel of %s, if it is known by its host',
 		async (value) => {
 			const known = channels.find((one) => one.value === value)?.knows;
-			const { url } = PLACES[value as 'slack'];
+			const { url } = DESTINATIONS[value as 'slack'];
 			if (!known?.(new URL(url)) || ['telegram', 'matrix', 'sqs'].includes(value)) return;
 			expect((await format({ url })).channel).toBe(value);
 		},
@@ -133,7 +132,7 @@ test('a resolved event closes what the earlier one opened', async () => {
 
 test.each<[string, INodeParameters, RegExp]>([
 	['a channel that does not exist', { channel: 'pigeon' }, /"Channel" \(channel\) must be one of /],
-	['no chat', { url: PLACES.telegram.url }, /"Chat ID" \(chat\) is required for Telegram/],
+	['no chat', { url: DESTINATIONS.telegram.url }, /"Chat ID" \(chat\) is required for Telegram/],
 	['an alias', { channel: 'telegram', chat: 'x y' }, /\(chat\) must be the ID of a chat.*"x y"/],
 	['no template', { channel: 'template' }, /"Template" \(template\) is required for Template/],
 	['no topic', { channel: 'ntfy' }, /"Topic" \(topic\) is required for ntfy/],
@@ -173,7 +172,7 @@ test.each([
 });
 
 test('Without URL, the item has no token of the URL', async () => {
-	const { url } = PLACES.slack;
+	const { url } = DESTINATIONS.slack;
 	const item = await format({ channel: 'slack', url, options: { withoutUrl: true } });
 	expect(item).toMatchObject({ method: 'POST', url: null });
 	expect(JSON.stringify(item)).not.toContain('SECRETSECRET');

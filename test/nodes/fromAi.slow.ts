@@ -22,8 +22,8 @@ const fields = covering(all, fieldPairs);
 const bench = forTests(() => startBench('spec'));
 
 function valueIn(given: INodeParameters, key: string, { show }: FieldInfo): unknown {
-	const place = show === 'filter' ? 'filters' : 'options';
-	const value = show === 'main' ? given[key] : (given[place] as Json | undefined)?.[key];
+	const group = show === 'filter' ? 'filters' : 'options';
+	const value = show === 'main' ? given[key] : (given[group] as Json | undefined)?.[key];
 	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
 	return isLocator ? (value as Json).value : value;
 }

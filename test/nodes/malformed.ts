@@ -74,7 +74,7 @@ export const oddities: readonly unknown[] = [
 
 /** Any value at all, and true values with something wrong in them. */
 export function anyValue(at: string, sound: string): fc.Arbitrary<unknown> {
-	const place = fc.nat({ max: sound.length });
+	const offset = fc.nat({ max: sound.length });
 	const bad = fc.constantFrom(
 		'/',
 		'\\',
@@ -91,12 +91,12 @@ export function anyValue(at: string, sound: string): fc.Arbitrary<unknown> {
 		'0',
 	);
 	const spoilt = fc
-		.tuple(place, bad)
+		.tuple(offset, bad)
 		.map(([index, text]) => sound.slice(0, index) + text + sound.slice(index));
 	return fc.oneof(
 		fc.constantFrom(...poisons(at), ...oddities),
 		spoilt,
-		place.map((end) => sound.slice(0, end)),
+		offset.map((end) => sound.slice(0, end)),
 		fc.string({ unit: 'binary', maxLength: 40 }),
 		fc.string({ maxLength: 40 }),
 		fc.webUrl(),

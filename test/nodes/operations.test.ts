@@ -150,8 +150,8 @@ async function* runsOf(entry: Entry, bench: Bench): Cases<Run, Outcome> {
 		expect(new Set(textsOf(items)).size).toBe(items.length);
 		// Measurements move.
 		const isMetric = call.type === 'http' && call.format !== undefined;
-		const shown = (all: Json[]) => (isMetric ? all.map(({ name }) => name) : all);
-		expect(shown(items)).toEqual(shown(list.items));
+		const namesOf = (all: Json[]) => (isMetric ? all.map(({ name }) => name) : all);
+		expect(namesOf(items)).toEqual(namesOf(list.items));
 	} else {
 		expect(items).toHaveLength(1);
 	}
@@ -221,8 +221,8 @@ function* simplified({ operation, bench, given, items: raw }: Judged): Runs {
 	for (const item of items) checkFirst(operation, given, item);
 	const columns = columnsOf(operation);
 	if (!columns) {
-		const shown = savedParameters(bench.engine, operation, given);
-		expect(shown).not.toHaveProperty('simplify');
+		const saved = savedParameters(bench.engine, operation, given);
+		expect(saved).not.toHaveProperty('simplify');
 		// Starting a job anew gives it a new id.
 		if (!operation.creates && !operation.id.startsWith('transactionExport.'))
 			expect(items).toEqual(raw);

@@ -14,7 +14,7 @@ const { properties } = new AvalancheTrigger().description;
 const eventMenu = properties.find(({ name }) => name === 'event') as INodeProperties;
 const events = (eventMenu.options as INodePropertyOptions[]).map(({ value }) => String(value));
 
-interface Place {
+interface Field {
 	event: string;
 	property: INodeProperties;
 	/** The collection that it is in. */
@@ -31,14 +31,14 @@ const shownFor = ({ displayOptions }: INodeProperties): Record<string, unknown[]
 		]),
 	);
 
-function placesOf(event: string): Place[] {
+function fieldsOf(event: string): Field[] {
 	const isOf = (one: INodeProperties) => (shownFor(one).event ?? [event]).includes(event);
 	const chosenFor = (...all: INodeProperties[]) => {
 		const wanted = Object.assign({}, ...all.map(shownFor)) as Record<string, unknown[]>;
 		const others = Object.entries(wanted).filter(([name]) => name !== 'event');
 		return Object.fromEntries(others.map(([name, [first]]) => [name, String(first)]));
 	};
-	return properties.filter(isOf).flatMap((property): Place[] => {
+	return properties.filter(isOf).flatMap((property): Field[] => {
 		if (property.noDataExpression || property.type === 'notice') return [];
 		if (property.type !== 'collection') {
 			return [{ event, property, chosen: chosenFor(property) }];
@@ -52,14 +52,14 @@ function placesOf(event: string): Place[] {
 	});
 }
 
-const places = events.flatMap(placesOf).map((place) => {
-	const { event, property, collection } = place;
-	return [event, [collection, property.name].filter(Boolean).join('.'), place] as const;
+const fields = events.flatMap(fieldsOf).map((field) => {
+	const { event, property, collection } = field;
+	return [event, [collection, property.name].filter(Boolean).join('.'), field] as const;
 });
 
 const bench = forTests(() => startBench());
 
-function formOf({ event, property, collection, chosen }: Place, value: string): INodeParameters {
+function formOf({ event, property, collection, chosen }: Field, value: string): INodeParameters {
 	const given = eventCases.find((one) => one.event.value === event) as (typeof eventCases)[number];
 	const settings = parametersOf(given.event, given.settings(bench.world));
 	const form = { ...settings, ...chosen, event } as INodeParameters;
@@ -80,22 +80,22 @@ test('the form has all events', () => {
 	expect([...events].sort()).toEqual(
 		[...new Set(eventCases.map(({ event }) => event.value))].sort(),
 	);
-	expect(places.length).toBeGreaterThan(events.length * 5);
+	expect(fields.length).toBeGreaterThan(events.length * 5);
 });
 
 /** The kinds of fields, where they are, and what they depend on. */
-const traitsOf = ([, , { property, collection, chosen }]: (typeof places)[number]) => [
+const traitsOf = ([, , { property, collection, chosen }]: (typeof fields)[number]) => [
 	`${collection} ${property.type} ${Boolean(property.required)}`,
 	...Object.keys({ ...property.typeOptions, ...chosen }),
 ];
 
-test.each(covering(places, traitsOf))(
+test.each(covering(fields, traitsOf))(
 	'%s: %s is not left out where its expression gives nothing',
-	async (_, __, place) => {
-		const { displayName, name } = place.property;
+	async (_, __, field) => {
+		const { displayName, name } = field.property;
 		for (const [expression, nothing] of NOTHING) {
 			bench.control.clearRequests();
-			const { items, error } = await bench.trigger('default', formOf(place, expression)).publish();
+			const { items, error } = await bench.trigger('default', formOf(field, expression)).publish();
 			expect(items).toEqual([]);
 			expect(String(error?.message)).toContain(
 				`"${displayName}" (${name}) must not come from an expression that gives ${nothing}: `,

@@ -45,8 +45,9 @@ describe.each(names)('%s', (_, operation) => {
 		for (const bound of [start, end])
 			if (bound) expect(operation.input.keys).toContain(bound.field);
 		const { input, items } = caseOf(operation);
-		const places = listPositionsOf(operation, parseFields(operation.input, input, operation.id), 0);
-		for (const item of items) expect(places?.of(item)).not.toBeNaN();
+		const parsed = parseFields(operation.input, input, operation.id);
+		const positions = listPositionsOf(operation, parsed, 0);
+		for (const item of items) expect(positions?.of(item)).not.toBeNaN();
 	});
 
 	it('gives the same items to five readers as to one', async () => {

@@ -37,10 +37,10 @@ function commandsOf(document: string): string[] {
 const all = [...new Set(documents().flatMap(commandsOf))].sort();
 
 /** File that runs a command, and a word of that file that shows it. */
-type Place = { file: string; word: string };
-const ci = (word: string): Place => ({ file: '.ci/run', word });
-const nightly = (word: string): Place => ({ file: '.ci/nightly', word: `nightly ${word}` });
-const tests = (file: string, word: string): Place => ({ file: `test/${file}`, word });
+type Evidence = { file: string; word: string };
+const ci = (word: string): Evidence => ({ file: '.ci/run', word });
+const nightly = (word: string): Evidence => ({ file: '.ci/nightly', word: `nightly ${word}` });
+const tests = (file: string, word: string): Evidence => ({ file: `test/${file}`, word });
 
 /** Begun in these tests, below. */
 const HERE: Readonly<Record<string, RegExp>> = {
@@ -55,7 +55,7 @@ const HERE: Readonly<Record<string, RegExp>> = {
 	'npm run opinion -- node --help': /Usage: npm run opinion -- node/,
 };
 
-const ELSEWHERE: ReadonlyArray<[RegExp, Place]> = [
+const ELSEWHERE: ReadonlyArray<[RegExp, Evidence]> = [
 	[/^npm ci --ignore-scripts$/, ci('npm ci --ignore-scripts')],
 	[/^npm start$/, ci('npm start')],
 	[/^npm test$/, ci('npm test')],
@@ -145,7 +145,7 @@ const BY_HAND = [
 	/^npm run campaign -- webhooks --sequences \d+$/,
 ];
 
-function placeOf(command: string): Place | undefined {
+function evidenceOf(command: string): Evidence | undefined {
 	const found = ELSEWHERE.find(([pattern]) => pattern.test(command));
 	if (!found) return undefined;
 	const [pattern, { file, word }] = found;
@@ -163,10 +163,10 @@ test.each(all)('%s', (command) => {
 	if (script) expect(Object.keys(scripts)).toContain(script);
 	if (command in HERE) return;
 	if ([...ACCOUNT, ...BY_HAND].some((pattern) => pattern.test(command))) return;
-	const place = placeOf(command);
-	if (!place) throw new Error(`"${command}" is in no list of where commands are run`);
-	expect(existsSync(path.join(ROOT, place.file))).toBe(true);
-	expect(read(place.file)).toContain(place.word);
+	const evidence = evidenceOf(command);
+	if (!evidence) throw new Error(`"${command}" is in no list of where commands are run`);
+	expect(existsSync(path.join(ROOT, evidence.file))).toBe(true);
+	expect(read(evidence.file)).toContain(evidence.word);
 });
 
 test.each(Object.entries(HERE))('%s runs', async (command, expected) => {

@@ -101,7 +101,7 @@ test('npm is told of each package with an install script that it needs none', ()
 	const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: object };
 	const found = Object.entries(lock.packages)
 		.filter(([, { hasInstallScript }]) => hasInstallScript)
-		.map(([place]) => place.replace(/^.*node_modules\//, ''));
+		.map(([directory]) => directory.replace(/^.*node_modules\//, ''));
 	expect(allowScripts).toEqual(
 		Object.fromEntries([...new Set(found)].map((name) => [name, false])),
 	);

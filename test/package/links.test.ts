@@ -45,8 +45,8 @@ function anchorsOf(file: string): Set<string> {
 
 /** Fault of a link of a file, or undefined. */
 function mistakeIn(target: string, from: string): string | undefined {
-	const [place, anchor] = target.split('#');
-	const file = place === '' ? from : path.resolve(path.dirname(from), decodeURI(place));
+	const [page, anchor] = target.split('#');
+	const file = page === '' ? from : path.resolve(path.dirname(from), decodeURI(page));
 	if (!file.startsWith(ROOT) || !existsSync(file)) return `${target}: no such file`;
 	if (anchor === undefined || anchor === '') return undefined;
 	if (!statSync(file).isFile() || !file.endsWith('.md')) return `${target}: not a page`;

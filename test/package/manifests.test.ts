@@ -57,9 +57,9 @@ test.each(workspaces)('%s imports what its package.json declares', (folder) => {
 	const sources = sourcesOf(folder);
 	const unused = Object.keys(allOf(manifest(folder))).filter((name) => {
 		if (name.startsWith('@types/')) return false;
-		const place = workspaces.find((other) => manifest(other).name === name);
-		return place
-			? !new RegExp(`'(\\.\\./)+${place}['/]`).test(sources)
+		const workspace = workspaces.find((other) => manifest(other).name === name);
+		return workspace
+			? !new RegExp(`'(\\.\\./)+${workspace}['/]`).test(sources)
 			: !new RegExp(`['"]${name}['"/]`).test(sources);
 	});
 	expect(unused).toEqual([]);

@@ -31,7 +31,7 @@ const PATH = matches(
 	'a path of the services such as /v1/chains or /ext/bc/C/rpc',
 	/^\/(v\d+|ext)(\/[A-Za-z0-9:{}._~-]+)+$/,
 );
-const PLACE = matches('a code of two letters, such as CH', /^[A-Za-z]{2}$/);
+const CODE = matches('a code of two letters, such as CH', /^[A-Za-z]{2}$/);
 const AGENT = matches('a user agent such as curl/8.9.1', /^[A-Za-z][A-Za-z0-9 ./;:,()+_-]{0,511}$/);
 
 const EXAMPLE_ID = '7f0b0c9e-4d3a-4f53-9d0e-6a2f1c8b5e47';
@@ -69,8 +69,8 @@ const FILTERS = {
 	),
 	rpcMethod: filter('RPC Method', 'Only calls of this method', 'eth_call', NAME),
 	rlBypassApiToken: filter(BYPASS, 'Only calls with this bypass token', 'partner-1', NAME),
-	country: filter('Country', COUNTRY, 'CH', PLACE),
-	continent: filter('Continent', CONTINENT, 'EU', PLACE),
+	country: filter('Country', COUNTRY, 'CH', CODE),
+	continent: filter('Continent', CONTINENT, 'EU', CODE),
 	userAgent: filter('User Agent', 'Only calls by this user agent', 'curl/8.9.1', AGENT),
 };
 

@@ -122,11 +122,11 @@ export async function readContract(
 }
 
 /** The only result, or several by name. */
-function resultOf({ outputs = [] }: AbiFunction, values: readonly unknown[], places?: Decimals) {
-	if (values.length > 1) return { result: withAmounts(outputs, values, places) };
+function resultOf({ outputs = [] }: AbiFunction, values: readonly unknown[], decimals?: Decimals) {
+	if (values.length > 1) return { result: withAmounts(outputs, values, decimals) };
 	const [output] = outputs;
 	const [value] = values;
-	const count = decimalsOf(output, keysOf(outputs)[0], value, places);
+	const count = decimalsOf(output, keysOf(outputs)[0], value, decimals);
 	if (count === undefined) return { result: value };
 	return { result: scaledAmount(value, count), [exactName('result')]: String(value) };
 }

@@ -47,8 +47,8 @@ export async function withTokenAmounts<Event extends Decoded>(
 		const name = amountIn(event);
 		if (name === undefined) return event;
 		const { args } = event as { args: Record<string, unknown> };
-		const places = known.get(String(event.address));
-		const amount = places === undefined ? null : scaledAmount(args[name], places);
+		const decimals = known.get(String(event.address));
+		const amount = decimals === undefined ? null : scaledAmount(args[name], decimals);
 		return { ...event, args: { ...args, [name]: amount, [exactName(name)]: args[name] } };
 	});
 }

@@ -25,11 +25,11 @@ const noBytes = { ...container, bytes: undefined };
 const recordedItem = (name: string) => asNumbers(resultOf(name), 'index');
 
 /** The position of a container of the world's X-Chain: so many others were accepted before it. */
-const PLACE = 7;
+const INDEX = 7;
 
 /** The container at that position; the genesis block has none. */
 function accepted({ node }: World) {
-	const found = node.chain('X').container(PLACE + 1);
+	const found = node.chain('X').container(INDEX + 1);
 	if (!found) throw new Error('The world has too few blocks on the X-Chain');
 	return found;
 }
@@ -41,7 +41,7 @@ const isAccepted: InWorld = {
 	}),
 	expected(world) {
 		const { id, bytes } = accepted(world);
-		return [{ id, index: PLACE, encoding: 'hex', bytes: Buffer.from(bytes).toString('hex') }];
+		return [{ id, index: INDEX, encoding: 'hex', bytes: Buffer.from(bytes).toString('hex') }];
 	},
 };
 const byId = (world: World) => ({ index: 'X/block', id: accepted(world).id });
@@ -69,7 +69,7 @@ export const containers = [
 		params: { index: '0', encoding: 'hex' },
 		answer: { recorded: 'index.getContainerByIndex-X-block-0' },
 		items: [recordedItem('index.getContainerByIndex-X-block-0')],
-		world: () => ({ index: 'X/block', containerIndex: PLACE }),
+		world: () => ({ index: 'X/block', containerIndex: INDEX }),
 		inWorld: isAccepted,
 		refused: {
 			input: () => ({ index: 'X/block', containerIndex: '18446744073709551615' }),
@@ -168,7 +168,7 @@ export const positionCases = [
 		items: [asNumbers(resultOf('diff-idx-index'), 'index')],
 		rejected: [{}],
 		world: byId,
-		inWorld: { expected: () => [{ index: PLACE }] },
+		inWorld: { expected: () => [{ index: INDEX }] },
 		refused: unknown,
 	}),
 	at('X/block')('index.getIndexOfContainer', 'index.getIndex', {

@@ -169,7 +169,7 @@ export const getManyContainers = declareList({
 	items: 'containers',
 	paging: { style: 'range', maxPageSize: LARGEST_RANGE },
 	bounds: {
-		unit: 'places',
+		unit: 'indexes',
 		start: { field: 'startIndex', is: 'inclusive' },
 		order: 'asc',
 		position: (item) => [item.index],

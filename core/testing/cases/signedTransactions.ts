@@ -48,11 +48,11 @@ export function transferTx(
 	const { assetId } = network.assets[asset];
 	const [avax] = network.assets;
 	const own = { locktime: 0, threshold: 1 };
-	const placeOf = (output: Output) => Buffer.concat([idBytes(output.assetId), outputBytes(output)]);
+	const sortKey = (output: Output) => Buffer.concat([idBytes(output.assetId), outputBytes(output)]);
 	const outputs = [
 		{ ...own, assetId: avax.assetId, amount: 4n, addresses: [spenderOf(network)] },
 		{ ...own, assetId, amount, addresses: [to] },
-	].sort((a, b) => Buffer.compare(placeOf(a), placeOf(b)));
+	].sort((a, b) => Buffer.compare(sortKey(a), sortKey(b)));
 	const inputs = [
 		{ assetId: avax.assetId, amount: 10n },
 		{ assetId, amount },

@@ -32,6 +32,6 @@ export interface Conditions {
 	indexerLag: number;
 	/** Messages between chains that were added, in their order. */
 	icmMessages: IcmMessage[];
-	/** Values of metrics by place, metric and start of the point (Unix seconds), as `metricPointKey` writes it. */
+	/** Values of metrics by owner, metric and start of the point (Unix seconds), as `metricPointKey` writes it. */
 	metricPoints: Map<string, number>;
 }

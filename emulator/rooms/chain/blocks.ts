@@ -69,11 +69,11 @@ const latestBlocksOfAll: Endpoint = {
 		const network = call.input.network === 'testnet' ? 'fuji' : call.input.network;
 		const all = call.world.evmChains
 			.filter((chain) => chain.status === 'OK' && (!network || chain.network === network))
-			.flatMap((chain, place) =>
+			.flatMap((chain, index) =>
 				latest(call, chain, LATEST_OF_EACH).map((height) => ({
 					chain,
 					height,
-					position: [chain.blockTime(height), place] as const,
+					position: [chain.blockTime(height), index] as const,
 				})),
 			)
 			.sort((a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1]);

@@ -6,8 +6,8 @@ import { UPGRADES } from '../../world/upgrades';
 const PORT = 9651;
 
 /** A loopback address with a port for each node, derived from its index in the validator set. */
-const ipOf = (place: number) =>
-	`127.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255 || 1}:${PORT}`;
+const ipOf = (index: number) =>
+	`127.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255 || 1}:${PORT}`;
 
 /** info.peers: the validators that the node is connected to, all of them or the asked ones. */
 export function peers(context: NodeContext, nodeIds: readonly string[]) {
@@ -26,15 +26,15 @@ export function peers(context: NodeContext, nodeIds: readonly string[]) {
 				return members.some((one) => one.nodeId === nodeId);
 			})
 			.map(({ id }) => id);
-	const placeOf = new Map(network.primary.current().map(({ nodeId }, place) => [nodeId, place]));
+	const indexes = new Map(network.primary.current().map(({ nodeId }, index) => [nodeId, index]));
 	const found = connectedPeers(context)
 		.filter(({ nodeId }) => asked.size === 0 || asked.has(nodeId))
-		.map((validation) => ({ validation, place: placeOf.get(validation.nodeId) ?? 0 }));
+		.map((validation) => ({ validation, index: indexes.get(validation.nodeId) ?? 0 }));
 	return {
 		numPeers: String(found.length),
-		peers: found.map(({ validation, place }) => ({
-			ip: ipOf(place),
-			publicIP: ipOf(place),
+		peers: found.map(({ validation, index }) => ({
+			ip: ipOf(index),
+			publicIP: ipOf(index),
 			nodeID: validation.nodeId,
 			version: `avalanchego/${peerVersions.get(validation.nodeId) ?? version}`,
 			upgradeTime: UPGRADES.granite,

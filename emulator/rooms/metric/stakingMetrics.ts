@@ -49,11 +49,11 @@ export const stakingMetrics: Endpoint = {
 	answer(call) {
 		const metric = String(call.input.metric);
 		const shares = sharesOf(call, metric);
-		const place = stakingOf(networkOf(call).name, String(call.input.subnetId));
+		const owner = stakingOf(networkOf(call).name, String(call.input.subnetId));
 		const { metricPoints } = call.world.conditions;
 		return series(call, 'day', (start, at) => [
 			() => {
-				const set = metricPoints.get(metricPointKey(place, metric, start));
+				const set = metricPoints.get(metricPointKey(owner, metric, start));
 				if (set !== undefined) return { value: set };
 				const now = shares.filter((share) => share.start <= at && share.end > at);
 				const weight = now.reduce((sum, share) => sum + share.weight, 0n);

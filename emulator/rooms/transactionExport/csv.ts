@@ -90,9 +90,9 @@ export function csvFile(name: string, chainId: string, start: number, bytes: num
 			const part = Buffer.from(chunk.subarray(at - begins, Math.min(chunk.length, to - begins)));
 			// The last two bytes of the file.
 			for (const [back, letter] of [...'\n\r'].entries()) {
-				const place = size - 1 - back - at;
-				if (size > HEADER.length + 1 && place >= 0 && place < part.length)
-					part.write(letter, place);
+				const offset = size - 1 - back - at;
+				if (size > HEADER.length + 1 && offset >= 0 && offset < part.length)
+					part.write(letter, offset);
 			}
 			yield part;
 			at += part.length;

@@ -132,8 +132,8 @@ export const row: Row = {
 		for (const each of built) folders[each.name] = each.folder;
 		say('row 8: starting them in turn');
 		const services = await startServices();
-		const starts = Object.entries(folders).map(([name, place]) => {
-			return [name, () => coldStart(client, name, place, services.environment)] as const;
+		const starts = Object.entries(folders).map(([name, bundle]) => {
+			return [name, () => coldStart(client, name, bundle, services.environment)] as const;
 		});
 		const answers = Object.entries(services.events).map(([name, event]) => {
 			const start = () => coldStart(client, name, folders[name], services.environment, event);

@@ -45,9 +45,9 @@ export const row: Row = {
 	title: 'Loading the package in n8n',
 	peers: true,
 	async run({ rounds, folder, say }) {
-		const place = folder();
-		const starter = path.join(place, 'starter');
-		const large = path.join(place, 'large');
+		const directory = folder();
+		const starter = path.join(directory, 'starter');
+		const large = path.join(directory, 'large');
 		makeStarter(starter);
 		makeOne(large, 'Hubspot/Hubspot.node.js', [
 			'HubspotApi',
@@ -55,7 +55,7 @@ export const row: Row = {
 			'HubspotOAuth2Api',
 		]);
 		say('row 9: loading in turn, in a new process each time');
-		const script = path.join(place, 'load.cjs');
+		const script = path.join(directory, 'load.cjs');
 		const entryPoints = [path.resolve(__dirname, '../contestants/load.ts')];
 		buildSync({
 			entryPoints,

@@ -24,27 +24,27 @@ const peaks = (taken: readonly Taken[]) => taken.map(({ peakBytes }) => peakByte
 
 async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Promise<Group> {
 	say('row 10: through n8n');
-	const place = folder();
+	const directory = folder();
 	const service = await start('servers/dataService', { fileBytes: bytes });
 	const { result: url } = await service.run<string>();
 	const bare = await start('contestants/stream');
-	const copy: Copy = { url: `${url}/file.csv`, file: path.join(place, 'bare.csv') };
+	const copy: Copy = { url: `${url}/file.csv`, file: path.join(directory, 'bare.csv') };
 	const own = await start('contestants/download', {
 		url,
 		way: 'own',
-		folder: path.join(place, 'n8n'),
+		folder: path.join(directory, 'n8n'),
 	});
 	const helper = await start('contestants/download', {
 		url,
 		way: 'helper',
-		folder: path.join(place, 'helper'),
+		folder: path.join(directory, 'helper'),
 	});
 	const smallService = await start('servers/dataService', { fileBytes: SMALL });
 	const { result: smallUrl } = await smallService.run<string>();
 	const small = await start('contestants/download', {
 		url: smallUrl,
 		way: 'own',
-		folder: path.join(place, 'small'),
+		folder: path.join(directory, 'small'),
 	});
 	const whole = async (
 		taken: Promise<Taken & { result: unknown }>,

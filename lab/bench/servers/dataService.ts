@@ -37,7 +37,7 @@ const hexOf = (value: number) => value.toString(16).padStart(6, '0');
 const tokenOf = (pages: number, page: number) =>
 	`0f3c1b7e-52aa-4d19-8c40-${hexOf(pages)}${hexOf(page)}`;
 
-function placeOf(token: string | null): [pages: number, page: number] | undefined {
+function positionOf(token: string | null): [pages: number, page: number] | undefined {
 	const digits = token?.slice(-12);
 	return digits ? [parseInt(digits.slice(0, 6), 16), parseInt(digits.slice(6), 16)] : undefined;
 }
@@ -116,13 +116,13 @@ export async function prepare({ latencyMs = 0, fileBytes = 0, validators = 0 }: 
 
 	async function answer(target: URL): Promise<string | undefined> {
 		const [, , , , , address] = target.pathname.split('/');
-		const place = placeOf(target.searchParams.get('pageToken'));
+		const position = positionOf(target.searchParams.get('pageToken'));
 		if (target.pathname.endsWith('/transactions:listErc20')) {
-			const [pages, at] = place ?? [Number(address), 0];
+			const [pages, at] = position ?? [Number(address), 0];
 			return page(transfersOf(at).slice(1, -1), 'transactions', pages, at);
 		}
 		if (target.pathname.endsWith('/l1Validators')) {
-			const at = place?.[1] ?? 0;
+			const at = position?.[1] ?? 0;
 			return page(validatorPages[at], 'validators', validatorPages.length, at);
 		}
 		if (target.pathname.endsWith('/balances:getNative')) {

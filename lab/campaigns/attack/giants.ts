@@ -9,11 +9,11 @@ export function giants(sample: string, size: number): Body[] {
 	const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 	const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 	const inSample = (token: string) => {
-		const place = isRecord(value) && 'result' in value ? ['result'] : [];
-		const inner = valueAt(value, place);
+		const path = isRecord(value) && 'result' in value ? ['result'] : [];
+		const inner = valueAt(value, path);
 		return isRecord(inner)
-			? withToken(sample, place, `${JSON.stringify(inner).slice(0, -1)},"extra":${token}}`)
-			: withToken(sample, place, token);
+			? withToken(sample, path, `${JSON.stringify(inner).slice(0, -1)},"extra":${token}}`)
+			: withToken(sample, path, token);
 	};
 	return [
 		{ name: 'arrays 100,000 deep', body: deep(100_000) },

@@ -64,9 +64,9 @@ export function noise(sample: string, random: Random, count: number): Body[] {
 		}
 		const body = Buffer.from(sample);
 		const at = Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
-			const place = Math.floor(random() * body.length);
-			body[place] = byte();
-			return `${place}=${body[place]}`;
+			const offset = Math.floor(random() * body.length);
+			body[offset] = byte();
+			return `${offset}=${body[offset]}`;
 		});
 		return { name: `changed bytes ${at.join(' ')}`, body };
 	});
@@ -169,11 +169,11 @@ const NUMBERS: readonly string[] = [
 /** A number at a boundary in every field that holds a number, or a text of digits. */
 export function numbers(sample: string): Body[] {
 	const value = JSON.parse(sample) as unknown;
-	const places = pathsOf(value).filter((path) => {
+	const paths = pathsOf(value).filter((path) => {
 		const leaf = valueAt(value, path);
 		return typeof leaf === 'number' || (typeof leaf === 'string' && /^\d+$/.test(leaf));
 	});
-	return places.flatMap((path) =>
+	return paths.flatMap((path) =>
 		NUMBERS.flatMap((token) => {
 			const short = token.length > 30 ? `${token.length} digits` : token;
 			return [

@@ -38,10 +38,10 @@ export function changing(change?: Change): Plugin {
 	return {
 		name: 'changing',
 		setup(builder) {
-			builder.onLoad({ filter: /\.ts$/ }, ({ path: place }) => {
-				const file = path.relative(ROOT, place);
+			builder.onLoad({ filter: /\.ts$/ }, ({ path: source }) => {
+				const file = path.relative(ROOT, source);
 				if (file.includes('node_modules')) return undefined;
-				let contents = readFileSync(place, 'utf8');
+				let contents = readFileSync(source, 'utf8');
 				if (change && path.normalize(change.file) === file) {
 					const { from, to, also } = change;
 					for (const one of [{ from, to }, ...(also ? [also] : [])]) {
@@ -51,7 +51,7 @@ export function changing(change?: Change): Plugin {
 					}
 				}
 				if (contents.includes('__dirname')) {
-					contents += `\nvar __dirname = ${JSON.stringify(path.dirname(place))};`;
+					contents += `\nvar __dirname = ${JSON.stringify(path.dirname(source))};`;
 				}
 				return { contents, loader: 'ts' };
 			});

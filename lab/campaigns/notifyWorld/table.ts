@@ -104,7 +104,7 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 	};
 	const kib = (bytes: number, unit: number) => Math.max(1, Math.ceil(bytes / (unit * 1024)));
 
-	function place(list: Item[], item: Item): number {
+	function insertionIndex(list: Item[], item: Item): number {
 		let [low, high] = [0, list.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
@@ -117,13 +117,13 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 	function show({ before, after }: (typeof late)[number]): void {
 		if (before && inIndex(before)) {
 			const list = index.get(String(before.queue)) ?? [];
-			const at = place(list, before);
+			const at = insertionIndex(list, before);
 			if (list[at] && order(list[at], before) === 0) list.splice(at, 1);
 		}
 		if (after && inIndex(after)) {
 			const list = index.get(String(after.queue)) ?? [];
 			index.set(String(after.queue), list);
-			list.splice(place(list, after), 0, after);
+			list.splice(insertionIndex(list, after), 0, after);
 		}
 	}
 
@@ -185,7 +185,7 @@ export function memoryTable({ clock, latencyMs = 5, ...options }: TableOptions) 
 		const values = input.ExpressionAttributeValues as Item;
 		const list = index.get(String(values[':queue'])) ?? [];
 		const after = input.ExclusiveStartKey as Item | undefined;
-		let at = after ? place(list, after) : 0;
+		let at = after ? insertionIndex(list, after) : 0;
 		if (after && list[at] && order(list[at], after) === 0) at++;
 		const from = values[':from'] as number | undefined;
 		while (from !== undefined && at < list.length && Number(list[at].dueAt) < from) at++;

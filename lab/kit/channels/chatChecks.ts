@@ -8,7 +8,7 @@ import { slackMessage } from '../../../core/channels/slack';
 import { adaptiveCard } from '../../../core/channels/teams';
 import { telegramMessage } from '../../../core/channels/telegram';
 import { cardMistakes } from './cardMistakes';
-import type { PLACES } from './hostile';
+import type { DESTINATIONS } from './hostile';
 import { parsedHtml, parsedMarkdown, recognized } from './rendered';
 
 import { type Check, bytes, checkPlain, headOf } from './plain';
@@ -176,4 +176,4 @@ export const CHAT_CHECKS = {
 		expect(recognized(text)).toEqual([]);
 		for (const line of plain.split('\n').slice(0, 2)) checkPlain(line, 60_000);
 	},
-} satisfies Partial<Record<keyof typeof PLACES, Check>>;
+} satisfies Partial<Record<keyof typeof DESTINATIONS, Check>>;

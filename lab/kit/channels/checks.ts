@@ -1,5 +1,5 @@
 import { CHAT_CHECKS } from './chatChecks';
-import type { PLACES } from './hostile';
+import type { DESTINATIONS } from './hostile';
 import { OTHER_CHECKS } from './otherChecks';
 import type { Check } from './plain';
 
@@ -11,7 +11,7 @@ import type { Check } from './plain';
 export type { Body, Check } from './plain';
 
 /** Of each service: transcribed from its documents. */
-export const CHECKS: Readonly<Record<keyof typeof PLACES, Check>> = {
+export const CHECKS: Readonly<Record<keyof typeof DESTINATIONS, Check>> = {
 	...CHAT_CHECKS,
 	...OTHER_CHECKS,
 };

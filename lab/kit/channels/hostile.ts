@@ -90,7 +90,7 @@ export function messageFor(event: NetworkEvent, id = 'msg_1'): Message {
 }
 
 /** ChannelDestination of each channel. */
-export const PLACES = {
+export const DESTINATIONS = {
 	slack: { url: 'https://hooks.slack.com/services/T000/B000/SECRETSECRET' },
 	discord: { url: 'https://discord.com/api/webhooks/123/SECRETSECRET' },
 	telegram: { url: 'https://api.telegram.org/bot123:SECRETSECRET', chat: '-1001234567890' },

@@ -4,7 +4,7 @@ import type { SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import type { PublishCommandInput } from '@aws-sdk/client-sns';
 import type { SendMessageCommandInput } from '@aws-sdk/client-sqs';
 import { channels, requestOf } from '../../../core';
-import { PLACES } from './hostile';
+import { DESTINATIONS } from './hostile';
 import { parsedHtml, recognized } from './rendered';
 
 import { type Check, bytes, checkPlain } from './plain';
@@ -20,7 +20,7 @@ export const OTHER_CHECKS = {
 		};
 		expect(bytes(body)).toBeLessThanOrEqual(512 * 1024);
 		expect(dedup_key.length).toBeLessThanOrEqual(255);
-		expect(body).toMatchObject({ routing_key: PLACES.pagerDuty.routingKey });
+		expect(body).toMatchObject({ routing_key: DESTINATIONS.pagerDuty.routingKey });
 		if (alert.severity === 'resolved') {
 			expect(Object.keys(body).sort()).toEqual(['dedup_key', 'event_action', 'routing_key']);
 			expect(event_action).toBe('resolve');
@@ -58,7 +58,7 @@ export const OTHER_CHECKS = {
 		const { input } = requestOf(
 			channels.find(({ value }) => value === 'email') as never,
 			message,
-			PLACES.email,
+			DESTINATIONS.email,
 		) as never as { input: SendEmailCommandInput };
 		const { Subject, Body } = input.Content?.Simple ?? {};
 		expect(Subject?.Data).toMatch(/^[^\p{Cc}]{1,200}$/u);
@@ -110,4 +110,4 @@ export const OTHER_CHECKS = {
 		expect(recognized(text.replace(/<[^>]*>/g, ''))).toEqual([]);
 		expect(text.split('*').length).toBe(3);
 	},
-} satisfies Partial<Record<keyof typeof PLACES, Check>>;
+} satisfies Partial<Record<keyof typeof DESTINATIONS, Check>>;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { startLocalServer } from '../system/localServer';
 import { channels } from '../../../core';
 import { SECRET } from '../lambda/notifyKit';
-import { PLACES } from './hostile';
+import { DESTINATIONS } from './hostile';
 
 /** Receivers of every format on this machine, which answer as the services do. */
 
@@ -88,12 +88,12 @@ export async function startReceivers(fails: (count: number) => boolean = () => f
 /** Settings of a target of each format at receivers, with the format as its name. */
 export function targetsAt(url: string, formats = channels.map(({ value }) => value)) {
 	return formats.map((format) => {
-		const { url: _, ...place } = { url: '', ...PLACES[format as keyof typeof PLACES] };
+		const { url: _, ...rest } = { url: '', ...DESTINATIONS[format as keyof typeof DESTINATIONS] };
 		const { signed } = channels.find(({ value }) => value === format) ?? {};
 		return {
 			name: format,
 			format,
-			...place,
+			...rest,
 			...(!['email', 'sns'].includes(format) && { url: urlOf(url, format) }),
 			...(signed && { secrets: [SECRET] }),
 			allowPrivateNetwork: true,

@@ -101,12 +101,12 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		groups.set(name, group);
 		return group;
 	}
-	const placeOf = ({ load }: Group) => (waiting[load] ??= new Set());
+	const setOf = ({ load }: Group) => (waiting[load] ??= new Set());
 	/** Changes a group, and moves it to the set for its number of messages in flight. */
-	function place(group: Group, change: () => void): void {
-		placeOf(group).delete(group);
+	function regroup(group: Group, change: () => void): void {
+		setOf(group).delete(group);
 		change();
-		if (group.ready.length > 0) placeOf(group).add(group);
+		if (group.ready.length > 0) setOf(group).add(group);
 		else if (group.load === 0) groups.delete(group.name);
 	}
 
@@ -147,7 +147,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 	const release = (message: StoredMessage) => {
 		message.handle = undefined;
 		const group = groupOf(message);
-		place(group, () => void group.load--);
+		regroup(group, () => void group.load--);
 	};
 
 	/** Makes messages visible whose time has come. */
@@ -158,7 +158,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 			if (!messages.has(message.messageId) || message.visibleAt > clock.now()) continue;
 			if (message.handle) release(message);
 			const group = groupOf(message);
-			place(group, () => void group.ready.push(message));
+			regroup(group, () => void group.ready.push(message));
 		}
 	}
 
@@ -167,7 +167,7 @@ export function memoryQueue(options: MemoryQueueOptions) {
 		const [group] = waiting.find((set) => set && set.size > 0) ?? [];
 		if (!group) return undefined;
 		const [message] = group.ready;
-		place(group, () => {
+		regroup(group, () => {
 			group.ready.shift();
 			group.load++;
 		});

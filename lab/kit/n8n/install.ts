@@ -55,10 +55,10 @@ function headers(): Record<string, string> {
 /** Text with the number of a lockfile's packages that are in the folder, read at each call. */
 function progressIn(folder: string, lockfile: Buffer): () => string {
 	const { packages } = JSON.parse(lockfile.toString()) as { packages: Record<string, unknown> };
-	const places = Object.keys(packages).filter((place) => place !== '');
+	const folders = Object.keys(packages).filter((name) => name !== '');
 	return () => {
-		const there = places.filter((place) => existsSync(path.join(folder, place))).length;
-		return `, ${there.toLocaleString('en')} of ${places.length.toLocaleString('en')} packages`;
+		const there = folders.filter((name) => existsSync(path.join(folder, name))).length;
+		return `, ${there.toLocaleString('en')} of ${folders.length.toLocaleString('en')} packages`;
 	};
 }
 

@@ -33,8 +33,8 @@ export function parametersWith({ input }: Operation, values: Json): INodeParamet
 		const { show, control } = infoOf(input, key);
 		const isText = Array.isArray(value) && control !== 'multiOptions';
 		const isObject = typeof value === 'object' && !Array.isArray(value);
-		const shown = isText && control !== 'json' ? value.join(', ') : value;
-		const given = control === 'json' || isObject ? JSON.stringify(value) : shown;
+		const text = isText && control !== 'json' ? value.join(', ') : value;
+		const given = control === 'json' || isObject ? JSON.stringify(value) : text;
 		if (show === 'main') form[key] = given;
 		else under(show === 'filter' ? 'filters' : 'options')[key] = given;
 	}
@@ -82,6 +82,6 @@ export function withField(
 	const form = { ...given, ...(shownFor && { [shownFor.field]: shownFor.values[0] }) };
 	const set = { [key]: value } as INodeParameters;
 	if (show === 'main') return { ...form, ...set };
-	const place = show === 'filter' ? 'filters' : 'options';
-	return { ...form, [place]: { ...(given[place] as INodeParameters), ...set } };
+	const group = show === 'filter' ? 'filters' : 'options';
+	return { ...form, [group]: { ...(given[group] as INodeParameters), ...set } };
 }

@@ -37,7 +37,7 @@ function onFuji(text: string): string {
 }
 
 /** Fields without a value that a client can choose: only the service issues page tokens. */
-const PLACES = ['pageToken'];
+const ISSUED = ['pageToken'];
 
 /**
  * The inputs that keep the rules of an operation: with required fields only, with every field, with each
@@ -52,7 +52,7 @@ export function variantsOf(
 ) {
 	const { input, id } = operation;
 	const fields = input.keys
-		.filter((key) => !PLACES.includes(key))
+		.filter((key) => !ISSUED.includes(key))
 		.map((key): Field => ({ ...infoOf(input, key), key }));
 	const isRequired = ({ key, required: is }: Field) => is || wanted.has(key);
 	const required = fields.filter(isRequired);

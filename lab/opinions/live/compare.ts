@@ -107,10 +107,10 @@ function lookInside(
 	}
 	for (const [key, each] of Object.entries(value)) {
 		const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
-		const place = join(at, key);
-		if (!inner) add(found, { at: place, declared: NOT_DECLARED, found: typeOf(each) });
+		const path = join(at, key);
+		if (!inner) add(found, { at: path, declared: NOT_DECLARED, found: typeOf(each) });
 		else if (each !== undefined && (each !== null || required.includes(key))) {
-			look(inner, each, place, found);
+			look(inner, each, path, found);
 		}
 	}
 }

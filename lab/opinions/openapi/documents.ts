@@ -103,8 +103,8 @@ export function readDocument(folder: string, service: DocumentedService): Servic
 	function pointer(template: string, method: string, status: string): string {
 		const escape = (key: string) =>
 			encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
-		const place = ['paths', template, method, 'responses', status, 'content', 'application/json'];
-		return `${service}#/${[...place, 'schema'].map(escape).join('/')}`;
+		const parts = ['paths', template, method, 'responses', status, 'content', 'application/json'];
+		return `${service}#/${[...parts, 'schema'].map(escape).join('/')}`;
 	}
 
 	return {
@@ -163,6 +163,6 @@ function asChecked(value: unknown): unknown {
 }
 
 /** A path without list indexes, so that a fault of a list counts once. */
-function general(place: string): string {
-	return place.replace(/\/\d+(?=\/|$)/g, '[]').replace(/^\//, '') || 'the body';
+function general(location: string): string {
+	return location.replace(/\/\d+(?=\/|$)/g, '[]').replace(/^\//, '') || 'the body';
 }

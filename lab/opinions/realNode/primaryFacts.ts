@@ -48,7 +48,7 @@ async function chainFacts({ ask, choose, facts }: Drawing, alias: Alias): Promis
 	if (address) facts[`${alias}.address`] = address;
 }
 
-/** An address with outputs, and the places of its first and second page. */
+/** An address with outputs, and the starts of its first and second page. */
 async function outputFacts({ ask, facts }: Drawing, alias: Alias | 'C'): Promise<void> {
 	const [path, method] =
 		alias === 'C' ? ['/ext/bc/C/avax', 'avax'] : [`/ext/bc/${alias}`, METHODS[alias]];
@@ -77,7 +77,7 @@ async function indexFacts({ ask, choose, facts }: Drawing): Promise<void> {
 		const container = choose((answer?.containers ?? []) as Json[]);
 		if (!container) continue;
 		facts[`index.${index}.id`] = String(container.id);
-		facts[`index.${index}.place`] = String(container.index);
+		facts[`index.${index}.position`] = String(container.index);
 	}
 }
 

@@ -115,7 +115,7 @@ export function valuesOf(
 			return indices.filter((one) => facts[`index.${one}.id`] !== undefined);
 		}
 		if (key === 'id') return all([`index.${index}.id`]);
-		if (key === 'containerIndex') return all([`index.${index}.place`]);
+		if (key === 'containerIndex') return all([`index.${index}.position`]);
 	}
 	if (key === 'chain') {
 		if (group === 'proposerVm') return ['P', 'C', ...all(['chain.C', 'chain.l1'])];

@@ -91,9 +91,9 @@ function functionOf(name: string, layout: Layout, call: Call, NewCore: Core): Sd
 			let result = await send();
 			// Its types are not those of a URL: they are taken from its own complaints.
 			for (let tries = 0; tries < 3 && !result.ok && isInputError(result.error); tries++) {
-				for (const { path: place, expected } of issuesOf(result.error)) {
-					const [field] = place;
-					if (place.length === 1) request[field] = converted(request[field], expected);
+				for (const { path: issuePath, expected } of issuesOf(result.error)) {
+					const [field] = issuePath;
+					if (issuePath.length === 1) request[field] = converted(request[field], expected);
 				}
 				result = await send();
 			}

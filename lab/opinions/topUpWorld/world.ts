@@ -150,7 +150,7 @@ export function topUpWorld() {
 		/** The reason for which the mempool refuses a transaction. */
 		refuses: (_: { validationId: string }): string | false => false,
 	};
-	const place = (one: Pick<Held, 'txId' | 'outputIndex'>) => `${one.txId} ${one.outputIndex}`;
+	const outpoint = (one: Pick<Held, 'txId' | 'outputIndex'>) => `${one.txId} ${one.outputIndex}`;
 	const give = (amount: bigint, fill = chain.utxos.size + 1) => {
 		const txId = cb58Encode(new Uint8Array(32).fill(fill));
 		chain.utxos.set(`${txId} 0`, { txId, outputIndex: 0, amount });
@@ -177,14 +177,14 @@ export function topUpWorld() {
 			const fee = sumOf(inputs) - sumOf(outputs) - balance;
 			const gas = BigInt(6098 + 2961 * inputs.length + 1080 * outputs.length);
 			const valid =
-				inputs.every((input) => chain.utxos.get(place(input))?.amount === input.amount) &&
+				inputs.every((input) => chain.utxos.get(outpoint(input))?.amount === input.amount) &&
 				chain.balances.has(validationId) &&
 				fee >= gas * chain.gasPrice;
 			if (!valid) {
 				chain.dropped.add(txId);
 				continue;
 			}
-			for (const input of inputs) chain.utxos.delete(place(input));
+			for (const input of inputs) chain.utxos.delete(outpoint(input));
 			for (const [outputIndex, { amount }] of outputs.entries()) {
 				chain.utxos.set(`${txId} ${outputIndex}`, { txId, outputIndex, amount });
 			}
@@ -202,12 +202,12 @@ export function topUpWorld() {
 		const inputs = 'inputs' in values ? values.inputs : [];
 		const refused = 'validationId' in values && chain.refuses(values);
 		if (refused) throw new Error(refused);
-		if (!inputs.every((input) => chain.utxos.has(place(input)))) throw new Error('missing UTXO');
+		if (!inputs.every((input) => chain.utxos.has(outpoint(input)))) throw new Error('missing UTXO');
 		const taken = chain.mempool.flatMap((one) => {
 			const { values: other } = readTransaction(one.bytes, 'P');
-			return 'inputs' in other ? other.inputs.map(place) : [];
+			return 'inputs' in other ? other.inputs.map(outpoint) : [];
 		});
-		if (inputs.some((input) => taken.includes(place(input)))) {
+		if (inputs.some((input) => taken.includes(outpoint(input)))) {
 			throw new Error("couldn't issue tx: tx conflicts with other tx");
 		}
 		const hash = createHash('sha256').update(unsignedBytes).digest();

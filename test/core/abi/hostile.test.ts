@@ -152,7 +152,7 @@ test('any damage to data gives values or a mistake, and never more than the data
 		maxLength: 4,
 	});
 	fc.assert(
-		fc.property(drawn, damage, fc.nat({ max: 3 }), (values, places, cut) => {
+		fc.property(drawn, damage, fc.nat({ max: 3 }), (values, changes, cut) => {
 			const json = values.map(({ parameter }) => parameter);
 			const whole = viem
 				.encodeAbiParameters(
@@ -161,8 +161,8 @@ test('any damage to data gives values or a mistake, and never more than the data
 				)
 				.slice(2);
 			let digits = whole.slice(0, whole.length - 64 * cut);
-			for (const [place, byte] of places) {
-				const at = 2 * (place % Math.max(1, digits.length / 2));
+			for (const [index, byte] of changes) {
+				const at = 2 * (index % Math.max(1, digits.length / 2));
 				digits = digits.slice(0, at) + byte + digits.slice(at + 2);
 			}
 			const { inputs } = readAbi([{ name: 'f', inputs: json }], 'function')[0];

@@ -40,7 +40,7 @@ async function* pagesOf(
 	from: number,
 	descending = false,
 ): AsyncGenerator<ListPage<Item>> {
-	for (let page = 0, place = descending ? Infinity : from, last = ''; ; page++) {
+	for (let page = 0, position = descending ? Infinity : from, last = ''; ; page++) {
 		given.requests += 1;
 		if (given.failsAfter-- === 0) throw new Failure({ kind: 'server', message: 'no answer' });
 		await Promise.resolve();
@@ -53,8 +53,8 @@ async function* pagesOf(
 		const end = items.at(-1);
 		if (!end && page > 0) return;
 		yield { items, more: rest.length > size };
-		if (rest.length <= size || !end || place === undefined) return;
-		[place, last] = [end.block, end.id];
+		if (rest.length <= size || !end || position === undefined) return;
+		[position, last] = [end.block, end.id];
 	}
 }
 
@@ -62,11 +62,11 @@ type Kind = 'merged' | 'newestFirst' | 'ranges';
 
 /** A source of all lists of a service, read as sources of this kind are. */
 function sourceOf(given: Lists, kind: Kind, size: number) {
-	const place = ({ block }: Item) => block;
+	const positionOf = ({ block }: Item) => block;
 	return arrivalsSource<ArrivalSettings, Item>({
 		name: kind,
 		positions: {
-			of: place,
+			of: positionOf,
 			newest: async () => await Promise.resolve(given.head),
 			at: async (_, __, moment) =>
 				await firstPositionSince(moment, { first: 0, newest: given.head }, async (block) =>
@@ -91,10 +91,10 @@ function sourceOf(given: Lists, kind: Kind, size: number) {
 				pagesOf(given, at, size, from, descending || kind === 'newestFirst'),
 			);
 			if (kind === 'newestFirst' && !descending) {
-				return readBack(merged(all, place, 'newest'), from, place, context);
+				return readBack(merged(all, positionOf, 'newest'), from, positionOf, context);
 			}
 			if (kind === 'ranges' && !descending) return ranges(given, from, size);
-			return merged(all, place, reading.order);
+			return merged(all, positionOf, reading.order);
 		},
 	});
 }
@@ -296,10 +296,10 @@ test('the first place since a moment is found with few reads', async () => {
 					)(0),
 				);
 				let reads = 0;
-				const timeAt = async (place: number) => {
+				const timeAt = async (position: number) => {
 					reads += 1;
-					expect(times[place]).toBeDefined();
-					return await Promise.resolve(times[place]);
+					expect(times[position]).toBeDefined();
+					return await Promise.resolve(times[position]);
 				};
 				const found = await firstPositionSince(
 					moment,

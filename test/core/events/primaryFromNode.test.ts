@@ -30,8 +30,8 @@ const blockOf = (
 	parts: { height: number; txs?: string; tx?: string },
 ) => {
 	const { height, txs = '00000000', tx = '' } = parts;
-	const place = `${'cd'.repeat(32)}${u64(height)}`;
-	const rest = kind === 'proposal' ? `${txs}${place}${tx}` : `${place}${txs}`;
+	const link = `${'cd'.repeat(32)}${u64(height)}`;
+	const rest = kind === 'proposal' ? `${txs}${link}${tx}` : `${link}${txs}`;
 	return hexWithChecksum(hexToBytes(`0x0000${HEADS[kind]}${u64(START + height)}${rest}`));
 };
 /** The delegation, from its block. */

@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 const service: fc.Arbitrary<StakingService> = fc.record({
 	cap: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 100 })),
 	inclusive: fc.boolean(),
-	tokens: fc.constantFrom('offset', 'place'),
+	tokens: fc.constantFrom('offset', 'position'),
 });
 
 const begins = fc.constantFrom<'now' | 'before' | 'all'>('now', 'before', 'all');

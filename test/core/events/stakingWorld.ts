@@ -34,7 +34,7 @@ export interface StakingService {
 	/** True where "after" includes the moment itself. */
 	inclusive?: boolean;
 	/** `offset`: a token counts items, so that late ones shift the rest. `place`: it marks a place. */
-	tokens?: 'offset' | 'place';
+	tokens?: 'offset' | 'position';
 	/** Called before each answer, for what happens while a list is read. */
 	onRequest?: () => void;
 }
@@ -61,18 +61,18 @@ export function stakingHost(options: StakingService = {}) {
 			.map((each) => ({ each, at: [each.time, rank(each)] as [number, number] }))
 			.sort((a, b) => compare(a.at, b.at));
 		let start = 0;
-		if (token && options.tokens !== 'place') start = Number(token[1]);
+		if (token && options.tokens !== 'position') start = Number(token[1]);
 		else if (token) {
-			const place: [number, number] = [Number(token[1]), Number(token[2])];
-			start = listed.findIndex(({ at }) => compare(at, place) > 0);
+			const position: [number, number] = [Number(token[1]), Number(token[2])];
+			start = listed.findIndex(({ at }) => compare(at, position) > 0);
 			if (start === -1) start = listed.length;
 		}
 		const size = Math.min(options.cap ?? 100, Number(query.get('pageSize') ?? 10));
 		const answered = listed.slice(start, start + size);
 		const more = start + size < listed.length;
-		const [time, place] = answered.at(-1)?.at ?? [0, 0];
+		const [time, index] = answered.at(-1)?.at ?? [0, 0];
 		const next =
-			options.tokens === 'place' ? `${read}~${time}~${place}` : `${read}~${start + size}`;
+			options.tokens === 'position' ? `${read}~${time}~${index}` : `${read}~${start + size}`;
 		return answer({
 			transactions: answered.map(({ each }) => recordOf(each)),
 			chainInfo: { chainName: 'p-chain', network: 'mainnet' },

@@ -26,21 +26,15 @@ test.each([
 });
 
 test('the value is within half a hundredth of the exact product', () => {
-	const places = fc.integer({ min: 0, max: 18 });
+	const scale = fc.integer({ min: 0, max: 18 });
 	fc.assert(
-		fc.property(
-			fc.bigInt(0n, 10n ** 22n),
-			places,
-			fc.bigInt(0n, 10n ** 9n),
-			places,
-			(a, d, p, k) => {
-				const digits = String(p).padStart(k + 1, '0');
-				const price = k === 0 ? digits : `${digits.slice(0, -k)}.${digits.slice(-k)}`;
-				const value = valueAtPrice(String(a), d, price) as number;
-				fc.pre(value < 10 ** 12);
-				const off = BigInt(Math.round(value * 100)) * 10n ** BigInt(d + k) - a * p * 100n;
-				expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(10n ** BigInt(d + k));
-			},
-		),
+		fc.property(fc.bigInt(0n, 10n ** 22n), scale, fc.bigInt(0n, 10n ** 9n), scale, (a, d, p, k) => {
+			const digits = String(p).padStart(k + 1, '0');
+			const price = k === 0 ? digits : `${digits.slice(0, -k)}.${digits.slice(-k)}`;
+			const value = valueAtPrice(String(a), d, price) as number;
+			fc.pre(value < 10 ** 12);
+			const off = BigInt(Math.round(value * 100)) * 10n ** BigInt(d + k) - a * p * 100n;
+			expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(10n ** BigInt(d + k));
+		}),
 	);
 });

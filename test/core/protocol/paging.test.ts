@@ -245,19 +245,19 @@ describe('pages of UTXOs', () => {
 				startIndex?: { address: string; utxo: string };
 			};
 			// The place stands in the address, whose form the client does not look at.
-			const start = startIndex ? places.indexOf(startIndex.utxo) : 0;
+			const start = startIndex ? ids.indexOf(startIndex.utxo) : 0;
 			const end = Math.min(size, start + limit);
 			const utxos = Array.from({ length: end - start }, (_, index) => `0x${start + index}`);
 			return result({
 				numFetched: String(utxos.length),
 				utxos,
-				endIndex: { address: `X-${AVAX}`, utxo: places[end] },
+				endIndex: { address: `X-${AVAX}`, utxo: ids[end] },
 				encoding: 'hex',
 			});
 		};
 	}
 	// Real ids would do; all that matters is that each is another text.
-	const places = Array.from({ length: 60 }, (_, index) => `${UTXO}-${index}`);
+	const ids = Array.from({ length: 60 }, (_, index) => `${UTXO}-${index}`);
 
 	it('give every output once and in order', async () => {
 		await fc.assert(
@@ -285,8 +285,8 @@ describe('pages of UTXOs', () => {
 describe('pages of containers', () => {
 	type Shape = 'object' | 'array';
 	// A place is a number, but for one that a double cannot hold.
-	const placeOf = (index: bigint) => (index < 2n ** 53n ? Number(index) : String(index));
-	const containerAt = (index: bigint) => ({ id: 'a', index: placeOf(index), bytes: '0x00' });
+	const jsonOf = (index: bigint) => (index < 2n ** 53n ? Number(index) : String(index));
+	const containerAt = (index: bigint) => ({ id: 'a', index: jsonOf(index), bytes: '0x00' });
 
 	/** As the node answers: an error from a start beyond its last container on. */
 	function index(first: bigint, size: number, shape: Shape) {

@@ -218,7 +218,7 @@ describe('a request', () => {
 });
 
 describe('a value of a path', () => {
-	const places = catalogue.flatMap((operation) => {
+	const pathKeys = catalogue.flatMap((operation) => {
 		const { call } = operation;
 		const template = call.type === 'http' ? call.path : call.endpoint;
 		return [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({ operation, template, key }));
@@ -259,13 +259,13 @@ describe('a value of a path', () => {
 	);
 
 	it('is found in the path fields of most operations', () => {
-		expect(places.length).toBeGreaterThan(25);
+		expect(pathKeys.length).toBeGreaterThan(25);
 	});
 
 	it('never leaves its place, whether it was checked or not', () => {
 		fc.assert(
-			fc.property(fc.constantFrom(...places), value, fc.boolean(), (place, given, check) => {
-				const { operation, template, key } = place;
+			fc.property(fc.constantFrom(...pathKeys), value, fc.boolean(), (pathKey, given, check) => {
+				const { operation, template, key } = pathKey;
 				const others = Object.fromEntries(
 					[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
 						name,

@@ -28,16 +28,16 @@ test.each(vectors.map((each) => [`${each.chain} ${each.height}`, each] as const)
 test('a proposal has its time, the transactions before it, and its own', () => {
 	const tx = `00000014${'ab'.repeat(32)}00000000`;
 	const before = `00000013${'00'.repeat(7)}0500000000`;
-	const place = `${'cd'.repeat(32)}${'00'.repeat(7)}09`;
+	const link = `${'cd'.repeat(32)}${'00'.repeat(7)}09`;
 	const time = `${'00'.repeat(4)}6f000001`;
-	const proposal = read(hexToBytes(`0x00000000001d${time}00000001${before}${place}${tx}`), 'P');
+	const proposal = read(hexToBytes(`0x00000000001d${time}00000001${before}${link}${tx}`), 'P');
 	expect(proposal).toMatchObject({ height: 9, time: 0x6f000001 });
 	expect(proposal.transactions.map(({ values }) => values.type)).toEqual([
 		'AdvanceTimeTx',
 		'RewardValidatorTx',
 	]);
-	expect(read(hexToBytes(`0x00000000001f${time}${place}`), 'P').transactions).toEqual([]);
-	const old = read(hexToBytes(`0x000000000000${place}${tx}`), 'P');
+	expect(read(hexToBytes(`0x00000000001f${time}${link}`), 'P').transactions).toEqual([]);
+	const old = read(hexToBytes(`0x000000000000${link}${tx}`), 'P');
 	expect([old.time, old.transactions.length]).toEqual([undefined, 1]);
 });
 

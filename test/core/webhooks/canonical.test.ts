@@ -25,9 +25,9 @@ test('RFC 8785, section 3.2.3: names are sorted by UTF-16 code units', () => {
 	}`;
 	const names = ['\\r', '1', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33'];
 	const written = canonicalJson(JSON.parse(given));
-	const places = names.map((name) => written.indexOf(`"${name}":`));
-	expect(places.every((place) => place > 0)).toBe(true);
-	expect(places).toEqual([...places].sort((a, b) => a - b));
+	const offsets = names.map((name) => written.indexOf(`"${name}":`));
+	expect(offsets.every((offset) => offset > 0)).toBe(true);
+	expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
 });
 
 test.each([

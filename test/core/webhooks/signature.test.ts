@@ -142,8 +142,8 @@ test('what is signed is accepted, and no other bit of it', () => {
 				const signature = signBody(body, by);
 				expect(verifyBody({ body, signature }, by).ok).toBe(true);
 				const letters = [...signature];
-				const place = at % letters.length;
-				letters[place] = letters[place] === 'A' ? 'B' : 'A';
+				const index = at % letters.length;
+				letters[index] = letters[index] === 'A' ? 'B' : 'A';
 				expect(verifyBody({ body, signature: letters.join('') }, by).ok).toBe(false);
 			},
 		),

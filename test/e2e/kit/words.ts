@@ -45,7 +45,7 @@ export function canvasNode(page: Page, name: string): Locator {
 const dialogOf = (page: Page) => page.locator('[role="dialog"]');
 
 /** Locators of an element that can be clicked, by its label, topmost first. */
-function placesOf(page: Page, label: string): Locator[] {
+function locatorsOf(page: Page, label: string): Locator[] {
 	const [dialog, form] = [dialogOf(page), page.getByTestId('ndv')];
 	return [
 		dialog.getByRole('button', { name: label, exact: true }),
@@ -53,7 +53,7 @@ function placesOf(page: Page, label: string): Locator[] {
 		page.getByRole('menuitem', { name: label, exact: true }),
 		canvasNode(page, label),
 		page.getByRole('button', { name: label }),
-	].map((place) => place.last());
+	].map((locator) => locator.last());
 }
 
 export interface Reader {
@@ -74,13 +74,13 @@ export function readerOf(page: Page, file: string): Reader {
 	async function enter(label: string, text: string) {
 		const isDialog = await page.getByTestId('credential-edit-dialog').isVisible();
 		const labelled = `//label[starts-with(normalize-space(), "${label}")]`;
-		const place = isDialog
+		const group = isDialog
 			? page.locator(`xpath=${labelled}/ancestor::*[descendant::input][1]`)
 			: page.getByTestId('input-label').filter({ hasText: new RegExp(`^${label}\\b`) });
 		// A picker has its own input beside that of its mode.
-		const picker = place.getByTestId('rlc-input');
+		const picker = group.getByTestId('rlc-input');
 		const isPicker = (await picker.count()) > 0;
-		const inner = place.locator('input, textarea, [contenteditable="true"]').first();
+		const inner = group.locator('input, textarea, [contenteditable="true"]').first();
 		const field = isPicker ? picker.first() : inner;
 		await field.click();
 		await field.fill(text);
@@ -90,10 +90,10 @@ export function readerOf(page: Page, file: string): Reader {
 	async function click(label: string, isAgain: boolean) {
 		// An element that is still loading ignores clicks.
 		await page.waitForLoadState('networkidle');
-		const places = SIGNS[label] ? [SIGNS[label](page)] : placesOf(page, label);
+		const locators = SIGNS[label] ? [SIGNS[label](page)] : locatorsOf(page, label);
 		// The same label twice is the button of the dialog that the first one has opened.
-		const where = isAgain ? places.slice(0, 1) : places;
-		const place = await until(
+		const where = isAgain ? locators.slice(0, 1) : locators;
+		const visible = await until(
 			`"${label}" to be shown`,
 			async () => {
 				for (const one of where) if (await one.isVisible()) return one;
@@ -102,8 +102,8 @@ export function readerOf(page: Page, file: string): Reader {
 			(found) => found !== undefined,
 			60_000,
 		);
-		if (place === places[3]) {
-			await place.dblclick();
+		if (visible === locators[3]) {
+			await visible.dblclick();
 			await page.getByTestId('ndv').waitFor();
 			clicks += 2;
 			doubleClicks += 1;
@@ -111,13 +111,13 @@ export function readerOf(page: Page, file: string): Reader {
 		}
 		if (label === 'From file') {
 			const chooser = page.waitForEvent('filechooser');
-			await place?.click();
+			await visible?.click();
 			await (await chooser).setFiles(path.join(ROOT, 'examples/workflows', `${file}.json`));
 			await page.locator('[data-test-id="canvas-node"]').first().waitFor();
-		} else await place?.click();
+		} else await visible?.click();
 		clicks += 1;
 		if (label === 'New workflow') await page.getByTestId('canvas-add-button').waitFor();
-		if (label === 'Save') await saved(place);
+		if (label === 'Save') await saved(visible);
 	}
 
 	/** Waits until a credential is saved and its dialog is gone; n8n ignores a click while it opens. */

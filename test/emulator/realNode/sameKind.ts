@@ -38,11 +38,11 @@ function moved(value: unknown, network: NetworkWorld, alias: 'P' | 'X'): unknown
 export function acceptSame(network: NetworkWorld, alias: 'P' | 'X', { txs }: RecordedTxs): Block {
 	const chain = network.chain(alias);
 	const { networkId, chains, hrp } = network;
-	const place = { chain: alias, networkId, blockchainId: chains[alias], hrp };
+	const chainIds = { chain: alias, networkId, blockchainId: chains[alias], hrp };
 	const at = { blockHeight: chain.height() + 1, timestamp: network.epoch };
 	const own = txs.map((tx) => {
 		const { unsignedTx, credentials } = moved(tx, network, alias) as TxJson;
-		return parseTx(writeTx(alias, { unsignedTx, credentials }), place, at);
+		return parseTx(writeTx(alias, { unsignedTx, credentials }), chainIds, at);
 	});
 	return chain.accept(own);
 }

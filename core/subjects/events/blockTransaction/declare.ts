@@ -161,7 +161,7 @@ export const blockTransaction = declareArrivals({
 	},
 	rules: [
 		(settings, context) => {
-			const { watch, abi, decimals: places } = settings;
+			const { watch, abi, decimals: count } = settings;
 			if (watch === 'function' && !abi)
 				broken(context, 'abi', 'is required: the signature of the function or an ABI');
 			else if (watch === 'function')
@@ -170,7 +170,7 @@ export const blockTransaction = declareArrivals({
 					functions.forEach(({ inputs }) => requireKnown(inputs));
 					checks(context, 'decimals', () =>
 						checkDecimals(
-							places,
+							count,
 							functions.map(({ inputs }) => inputs),
 						),
 					);
@@ -227,15 +227,16 @@ export const blockTransaction = declareArrivals({
 		hasSucceeded(item) ? item : { ...item, reason: await reasonFor(item, settings, context) },
 	tell(item, settings) {
 		const { id, chain, tx, called, reason, receipt, block, blockHash } = item;
-		const { addresses, watch, decimals: places } = settings;
+		const { addresses, watch, decimals: count } = settings;
 		const { received, sent } = sidesOf(item, addresses);
 		const direction: (typeof DIRECTIONS)[number] =
 			received && sent ? 'own' : sent ? 'sent' : 'received';
 		const { from, to, value, hash: txHash } = tx;
 		const address = direction === 'received' ? (to ?? '') : from;
 		const succeeded = hasSucceeded(item);
-		const said = called && { ...item, ...called, places, hashed: [], logIndex: 0, address, txHash };
-		const ofItem = said && itemArgs(said, { preset: 'custom', decimals: places });
+		const log = { decimals: count, hashed: [], logIndex: 0, address, txHash };
+		const said = called && { ...item, ...called, ...log };
+		const ofItem = said && itemArgs(said, { preset: 'custom' });
 		const amount = amountOf(value, WEI, nativeMoney(chain, undefined, true).symbol);
 		const why = succeeded
 			? ''
@@ -270,7 +271,7 @@ export const blockTransaction = declareArrivals({
 });
 
 function exampleOf(settings: Selected, time: number): BlockTransaction {
-	const { watch, addresses, conditions, decimals: places } = settings;
+	const { watch, addresses, conditions, decimals: count } = settings;
 	const [called] = watch === 'function' ? functionsIn(settings) : [];
 	const other = `0x${'e5'.repeat(20)}`;
 	const isSent = settings.direction === 'sent' && watch !== 'function';
@@ -285,7 +286,7 @@ function exampleOf(settings: Selected, time: number): BlockTransaction {
 		...(called && {
 			called: {
 				event: asEvent(called),
-				args: exampleArgs(called.inputs, (conditions ?? {}) as Conditions, places),
+				args: exampleArgs(called.inputs, (conditions ?? {}) as Conditions, count),
 			},
 		}),
 	};

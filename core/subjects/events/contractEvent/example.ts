@@ -15,7 +15,7 @@ export function exampleLog(settings: Selection, time: number): ContractLog {
 	const { blockchainId: chain = 'C', addresses = [ADDRESS], conditions = {} } = settings;
 	const [event] = searchOf(settings).events;
 	const blockHash = `0x${'e1'.repeat(32)}`;
-	const places = settings.tokenDecimals ? WEI : settings.decimals;
+	const decimals = settings.tokenDecimals ? WEI : settings.decimals;
 	return {
 		id: `${chain}:${blockHash}:7`,
 		chain,
@@ -26,8 +26,8 @@ export function exampleLog(settings: Selection, time: number): ContractLog {
 		txHash: `0x${'e2'.repeat(32)}`,
 		address: addresses[0],
 		event,
-		args: exampleArgs(event.inputs, conditions as Conditions, places),
-		places,
+		args: exampleArgs(event.inputs, conditions as Conditions, decimals),
+		decimals,
 	};
 }
 
@@ -35,20 +35,20 @@ export function exampleLog(settings: Selection, time: number): ContractLog {
 export function exampleArgs(
 	inputs: readonly AbiParameter[],
 	conditions: Conditions,
-	places: ContractLog['places'],
+	decimals: ContractLog['decimals'],
 ): Record<string, unknown> {
 	const args = keysOf(inputs).map((key, at) => [
 		key,
-		exampleValue(inputs[at], conditions[key], placesFor(key, places)),
+		exampleValue(inputs[at], conditions[key], decimalsFor(key, decimals)),
 	]);
 	return Object.fromEntries(args) as Record<string, unknown>;
 }
 
-function placesFor(key: string, places: ContractLog['places']): number {
-	return typeof places === 'object' ? (places[key] ?? 0) : (places ?? 0);
+function decimalsFor(key: string, decimals: ContractLog['decimals']): number {
+	return typeof decimals === 'object' ? (decimals[key] ?? 0) : (decimals ?? 0);
 }
 
-function exampleValue({ type }: AbiParameter, wanted: unknown, places: number): unknown {
+function exampleValue({ type }: AbiParameter, wanted: unknown, decimals: number): unknown {
 	const { is, above, below, contains } = isMap(wanted) ? wanted : { is: wanted };
 	const first = (given: unknown): unknown =>
 		Array.isArray(given) && type.kind !== 'list' ? given[0] : given;
@@ -56,7 +56,7 @@ function exampleValue({ type }: AbiParameter, wanted: unknown, places: number): 
 		const said = first(is ?? contains);
 		return said === undefined ? usual(type) : type.kind === 'list' ? [said].flat() : said;
 	}
-	const scale = type.bits > 48 ? places : 0;
+	const scale = type.bits > 48 ? decimals : 0;
 	const inBase = (given: unknown) => baseUnits(String(first(given)), scale);
 	const value =
 		is !== undefined

@@ -49,7 +49,7 @@ export interface ContractLog {
 	args: Readonly<Record<string, unknown>>;
 	hashed?: readonly string[];
 	/** Of amounts; undefined if the contract returns none. */
-	places?: Decimals;
+	decimals?: Decimals;
 }
 
 /** Several filters are one batch with the newest block: more events have one filter, without their arguments. */
@@ -147,8 +147,8 @@ export async function contractLogs(
 			txHash: transactionHash,
 			address,
 			...decoded,
-			places: settings.tokenDecimals
-				? await placesOf(address, settings, context)
+			decimals: settings.tokenDecimals
+				? await contractDecimals(address, settings, context)
 				: settings.decimals,
 		});
 	}
@@ -175,7 +175,7 @@ function skipUnfit(message: string, address: string, { skip }: PollContext): voi
 	skip?.({ operation: 'evm.getManyLogs', path: ['topics'], message, names: [address] });
 }
 
-async function placesOf(address: string, settings: Selection, context: PollContext) {
+async function contractDecimals(address: string, settings: Selection, context: PollContext) {
 	const { blockchainId = 'C' } = settings;
 	return await once(context, `decimals ${blockchainId} ${address}`, async () => {
 		const [said] = wordsOf(await saidDecimals(address, { blockchainId }, context)) ?? [];
@@ -186,9 +186,9 @@ async function placesOf(address: string, settings: Selection, context: PollConte
 /** True for a log that fulfils the conditions; throws if an amount in whole units cannot be compared. */
 export function selector(settings: Selection): (log: ContractLog) => boolean {
 	const { tests } = searchOf(settings);
-	return ({ event, args, places, address }) => {
+	return ({ event, args, decimals, address }) => {
 		try {
-			return (tests.get(event) ?? []).every(([key, test]) => test(args[key], places));
+			return (tests.get(event) ?? []).every(([key, test]) => test(args[key], decimals));
 		} catch (error) {
 			if (!(error instanceof AbiMistake)) throw error;
 			throw new Error(`${cutText(signatureOf(event))} of ${address}: ${error.message}`);
@@ -204,11 +204,11 @@ const MOST_OF_LONG = 1024;
  * The arguments as items have them: amounts as numbers in whole units, or null if the contract returns no decimals,
  * with their exact text behind; and the names of those that are too long for an item.
  */
-export function itemArgs({ event, args, places }: ContractLog, settings: Selection) {
+export function itemArgs({ event, args, decimals }: ContractLog, settings: Selection) {
 	const keys = keysOf(event.inputs);
 	const values = keys.map((key) => args[key]);
-	const isLacking = settings.tokenDecimals === true && places === undefined;
-	const readable = { ...(withAmounts(event.inputs, values, isLacking ? 0 : places) as object) };
+	const isLacking = settings.tokenDecimals === true && decimals === undefined;
+	const readable = { ...(withAmounts(event.inputs, values, isLacking ? 0 : decimals) as object) };
 	const all: Record<string, unknown> = readable;
 	for (const key of keys) if (isLacking && Object.hasOwn(all, exactName(key))) all[key] = null;
 	const cut: string[] = [];

@@ -9,11 +9,11 @@ import type { ContractLog } from './logs';
 const MOST_SAID = 8;
 
 /** The arguments in words: what the contract chose is in quotes and cut. */
-export function argumentsText({ event, args, places, hashed = [] }: ContractLog): string {
+export function argumentsText({ event, args, decimals, hashed = [] }: ContractLog): string {
 	const said = keysOf(event.inputs).map((key, at) => {
 		const value = hashed.includes(key)
 			? `with the hash ${shortened(String(args[key]))}`
-			: valueText(event.inputs[at], key, args[key], places);
+			: valueText(event.inputs[at], key, args[key], decimals);
 		return `${cutText(key)} ${value}`;
 	});
 	const rest = said.length - MOST_SAID;
@@ -25,12 +25,12 @@ export function valueText(
 	input: AbiParameter,
 	key: string,
 	value: unknown,
-	places: ContractLog['places'],
+	decimals: ContractLog['decimals'],
 ): string {
 	switch (input.type.kind) {
 		case 'uint':
 		case 'int': {
-			const exact = wholeUnits(value, decimalsOf(input, key, value, places));
+			const exact = wholeUnits(value, decimalsOf(input, key, value, decimals));
 			return separated(exact ?? String(value));
 		}
 		case 'address':

@@ -106,13 +106,13 @@ export const icmMessage = declareArrivals({
 			notExecuted: `delivered${after}, but not executed`,
 		}[stage];
 		const carrier = stage === 'sent' ? sourceTransaction : destinationTransaction;
-		const place = stage === 'sent' ? message.sourceEvmChainId : message.destinationEvmChainId;
+		const chainId = stage === 'sent' ? message.sourceEvmChainId : message.destinationEvmChainId;
 		return {
 			id: idOf(step),
 			subject: String(messageId),
 			title: `${nameOf(message)}: ${what}`,
 			text: `${described(message)} was ${what}.`,
-			url: carrier?.txHash ? evmTransactionPage(String(place), carrier.txHash) : undefined,
+			url: carrier?.txHash ? evmTransactionPage(String(chainId), carrier.txHash) : undefined,
 			severity: stage === 'notExecuted' ? 'warning' : 'info',
 			columns: { stage, ...messageColumns(message), deliverySeconds: took ?? null },
 		};

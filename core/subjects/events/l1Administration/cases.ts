@@ -57,7 +57,7 @@ export const l1AdministrationCase: EventUse = {
 				{
 					event: 'l1.administration',
 					severity: 'critical',
-					place: 'native minter',
+					contractName: 'native minter',
 					contractEvent: 'RoleSet',
 					title: `native minter: ${SENDER} made ${ADMIN} admin, before no role`,
 				},
@@ -108,7 +108,7 @@ export const l1AdministrationCase: EventUse = {
 			tells: [
 				{
 					severity: 'info',
-					place: 'validator manager',
+					contractName: 'validator manager',
 					nodeId: NODE.id,
 					validationId: VALIDATION.id,
 					title: `validator manager: the registration of ${NODE.id} began, with the weight 20`,
@@ -120,12 +120,12 @@ export const l1AdministrationCase: EventUse = {
 				},
 				{
 					severity: 'critical',
-					place: 'owner of the validator manager',
+					contractName: 'owner of the validator manager',
 					title: `owner of the validator manager: rewards of ${VALIDATION.id} go to ${ADMIN}, before ${SENDER}`,
 				},
 				{
 					severity: 'critical',
-					place: BRIDGE,
+					contractName: BRIDGE,
 					title: `${BRIDGE}: its code is now that of ${ADMIN}`,
 				},
 			],
@@ -158,7 +158,7 @@ export const l1AdministrationOnC: EventUse = {
 					transfers: [{ only: 'native', value: 0n, logs: logs.map(lowered) }],
 				});
 			},
-			tells: [{ place: BRIDGE, contractEvent: 'Upgraded', chain: 'C' }],
+			tells: [{ contractName: BRIDGE, contractEvent: 'Upgraded', chain: 'C' }],
 		},
 	],
 	refused: [[{ subnetId: 'x' }, /subnetId.*must be a subnet id/]],

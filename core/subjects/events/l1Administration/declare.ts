@@ -65,7 +65,7 @@ export const l1Administration = declareArrivals({
 	},
 	columns: {
 		contract: out.address('The contract that emitted it'),
-		place: out.text('What the contract is: native minter, validator manager, ...; or its address'),
+		contractName: out.text('Such as native minter or validator manager; or its address'),
 		contractEvent: out.name('Name of the event'),
 		args: out.open('Arguments by name: integers of more than 48 bits as text'),
 		validationId: out.id('Of an event about a validator, cb58'),
@@ -91,18 +91,18 @@ export const l1Administration = declareArrivals({
 	complete: async (item, settings, context) =>
 		item.time > 0 ? item : await timed(item, settings, context),
 	tell(item, { subnetId }) {
-		const { id, address, place, event, args, txHash, chain } = item;
+		const { id, address, contractName, event, args, txHash, chain } = item;
 		const said = adminText(item);
 		return {
 			id,
 			subject: subnetId,
 			severity: severityOf(item),
-			title: `${place}: ${said}`,
-			text: `L1 ${subnetId}, ${place} (${address}): ${said}.`,
+			title: `${contractName}: ${said}`,
+			text: `L1 ${subnetId}, ${contractName} (${address}): ${said}.`,
 			url: evmTransactionPage(chain, txHash),
 			columns: {
 				contract: address,
-				place,
+				contractName,
 				contractEvent: event.name,
 				args: itemArgs(item, { preset: 'custom' }).args,
 				validationId: idText('validationID', args.validationID) ?? null,

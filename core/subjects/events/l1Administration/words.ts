@@ -72,7 +72,7 @@ export function adminText(item: AdminLog): string {
 			event.name === 'RoleSet' && /role$/i.test(key) ? ROLES[Number(args[key])] : undefined;
 		const at = keysOf(event.inputs).indexOf(key);
 		return (
-			role ?? idText(key, args[key]) ?? valueText(event.inputs[at], key, args[key], item.places)
+			role ?? idText(key, args[key]) ?? valueText(event.inputs[at], key, args[key], item.decimals)
 		);
 	});
 }

@@ -140,15 +140,15 @@ export const l1Configuration: EventDeclaration = {
 function itemOf(change: Change, settings: Settings, end: string, at: number): NetworkEvent {
 	const { subnetId, blockchainId: chain } = settings;
 	const { kind, name, before, after, validation } = change;
-	const [place, said] = changeText(change);
+	const [what, said] = changeText(change);
 	return headed(
 		{
 			id: `${TYPE}:${end}`,
 			event: TYPE,
 			severity: severityOf(change),
 			subject: subnetId,
-			title: `${place}: ${said}`,
-			text: `L1 ${subnetId}, ${place}: ${said}.`,
+			title: `${what}: ${said}`,
+			text: `L1 ${subnetId}, ${what}: ${said}.`,
 			occurredAt: new Date(at).toISOString(),
 			url: null,
 			alertKey: `${TYPE}:${end}`,

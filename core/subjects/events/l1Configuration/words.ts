@@ -37,7 +37,7 @@ export function changeText({
 	before,
 	after,
 	validation,
-}: Change): [place: string, said: string] {
+}: Change): [what: string, said: string] {
 	const since = (time: string) => `since ${timeText(time)}`;
 	switch (kind) {
 		case 'precompile':
@@ -49,20 +49,20 @@ export function changeText({
 		case 'upgrade': {
 			const end = name.lastIndexOf(' ');
 			const time = timeText(name.slice(end + 1));
-			const place = `upgrade of the ${precompile(name.slice(0, end))} at ${time}`;
-			if (after === undefined) return [place, 'is not configured any more'];
-			return [place, `is ${before ? 'changed' : 'configured'}: ${value(after)}`];
+			const what = `upgrade of the ${precompile(name.slice(0, end))} at ${time}`;
+			if (after === undefined) return [what, 'is not configured any more'];
+			return [what, `is ${before ? 'changed' : 'configured'}: ${value(after)}`];
 		}
 		case 'configuration': {
 			// The dot of a name from outside would be escaped.
 			const own = name.replace(/^upgrades\./, '');
 			const of = own === name ? 'configuration' : 'upgrades';
-			const place = `${of} of the chain, ${quoted(own) ?? 'no name'}`;
-			if (after === undefined) return [place, 'is not set any more'];
+			const what = `${of} of the chain, ${quoted(own) ?? 'no name'}`;
+			if (after === undefined) return [what, 'is not set any more'];
 			const [earlier, later] = [before, after].map(given);
 			if (name === 'feeConfig' && isFees(earlier) && isFees(later))
-				return [place, changesText(earlier, later)];
-			return [place, `is ${value(after)}${before ? `, before ${value(before)}` : ''}`];
+				return [what, changesText(earlier, later)];
+			return [what, `is ${value(after)}${before ? `, before ${value(before)}` : ''}`];
 		}
 		case 'rule':
 			return [`rule ${quoted(name) ?? ''}`, after ? 'is active' : 'is not active any more'];

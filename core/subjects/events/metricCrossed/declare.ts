@@ -138,8 +138,8 @@ export const metricCrossed = declareLevels({
 	},
 	repeat: [DAY],
 	goneText: 'is not known',
-	async read({ metric, above, below, ...place }, context): Promise<Array<SubjectReading<Facts>>> {
-		const point = await newestComplete(seriesOf(metric, place), context);
+	async read({ metric, above, below, ...series }, context): Promise<Array<SubjectReading<Facts>>> {
+		const point = await newestComplete(seriesOf(metric, series), context);
 		const amount = baseUnits(point.value, DECIMALS);
 		return boundReadings(metric, point, amount, { above, below, decimals: DECIMALS });
 	},
@@ -159,9 +159,9 @@ export const metricCrossed = declareLevels({
 	},
 	subjectOf: ({ metric, chainId, subnetId }) => `${metric} of ${chainId ?? subnetId}`,
 	show: (facts) => facts,
-	example({ settings: { metric, above, below, ...place }, read, now }) {
+	example({ settings: { metric, above, below, ...series }, read, now }) {
 		const start = now - (now % DAY) - DAY;
-		const point = read ?? { ...seriesOf(metric, place), start, end: start + DAY };
+		const point = read ?? { ...seriesOf(metric, series), start, end: start + DAY };
 		return boundExample(
 			metric,
 			(amount): Point => ({ ...point, value: wholeUnits(String(amount), DECIMALS) ?? '0' }),
@@ -189,6 +189,6 @@ function seriesOf(
 
 function chainsOf({ chainId, network, subnetId }: Series): string {
 	if (chainId !== undefined) return `chain ${chainId}`;
-	const place = subnetId === PRIMARY_NETWORK ? 'the primary network' : `subnet ${subnetId}`;
-	return network === 'mainnet' ? place : `${place} on Fuji`;
+	const name = subnetId === PRIMARY_NETWORK ? 'the primary network' : `subnet ${subnetId}`;
+	return network === 'mainnet' ? name : `${name} on Fuji`;
 }

@@ -76,8 +76,8 @@ export async function newestComplete(series: Series, context: PollContext): Prom
 		context.skip?.({ operation: metric, path: ['value'], message, names: [String(start)] });
 	}
 	if (chainId !== undefined) await requireIndexed(chainId, context);
-	const place = chainId === undefined ? `subnet ${subnetId}` : `chain ${chainId}`;
-	throw nothingYet(`There is no complete point of ${metric} of ${place}`);
+	const owner = chainId === undefined ? `subnet ${subnetId}` : `chain ${chainId}`;
+	throw nothingYet(`There is no complete point of ${metric} of ${owner}`);
 }
 
 /** The newest points, newest first. Those of staking are days. */

@@ -112,10 +112,10 @@ export const nodeTrouble = declareLevels({
 		const { name, side, lines, action } = ruleOf(rule);
 		const valueText = inUnit(rule, value);
 		const line = inUnit(rule, lines[Math.max(1, level) - 1].at);
-		const place = chain === undefined ? '' : ` of chain ${chain}`;
-		const first = `${name}${place}: ${valueText}; the threshold is ${line}.`;
+		const ofChain = chain === undefined ? '' : ` of chain ${chain}`;
+		const first = `${name}${ofChain}: ${valueText}; the threshold is ${line}.`;
 		return {
-			name: `${name}${place}`,
+			name: `${name}${ofChain}`,
 			bad: `${valueText}, ${side} ${line}`,
 			good: `${valueText}, not ${side} ${line}`,
 			text: [first, ...(level > 0 ? [action] : []), ...(now ? nodeLines(now) : [])].join(' '),
@@ -184,9 +184,9 @@ function withoutFollowers(readings: readonly Reading[]): Reading[] {
 		if (reading.level <= 0) return reading;
 		const { rule, chain } = reading.facts;
 		// X and C have the validators of P.
-		const places = [chain, ...(chain === 'X' || chain === 'C' ? ['P'] : [])];
+		const chains = [chain, ...(chain === 'X' || chain === 'C' ? ['P'] : [])];
 		const hasReportedCause = (ruleOf(rule).follows ?? []).some((other) =>
-			places.some((place) => broken.has(subjectOf(other, place))),
+			chains.some((one) => broken.has(subjectOf(other, one))),
 		);
 		return hasReportedCause ? unknownReading(reading.subject) : reading;
 	});

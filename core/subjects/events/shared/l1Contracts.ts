@@ -28,7 +28,7 @@ export interface L1Settings {
 
 /** An event of such a contract, with the name of the contract. */
 export interface AdminLog extends ContractLog {
-	place: string;
+	contractName: string;
 }
 
 /** Precompiles of Subnet-EVM by their addresses; one that is not active emits nothing. */
@@ -147,8 +147,8 @@ export async function* adminLogs(
 		return (await contractLogs(all, selection, context)).map(
 			(item): AdminLog => ({
 				...item,
-				place: found.get(contractKey(item.address)) ?? item.address,
-				places: item.event.name === 'NativeCoinMinted' ? AMOUNTS_OF_MINTS : undefined,
+				contractName: found.get(contractKey(item.address)) ?? item.address,
+				decimals: item.event.name === 'NativeCoinMinted' ? AMOUNTS_OF_MINTS : undefined,
 			}),
 		);
 	};
@@ -169,8 +169,8 @@ export function exampleAdminLog(
 ): AdminLog {
 	const { abi } = watched();
 	const settings = { blockchainId, preset: 'custom', abi, eventNames: [name], conditions };
-	const place = PRECOMPILES.get(at) ?? 'validator manager';
-	return { ...exampleLog({ ...settings, addresses: [at] }, time), place };
+	const contractName = PRECOMPILES.get(at) ?? 'validator manager';
+	return { ...exampleLog({ ...settings, addresses: [at] }, time), contractName };
 }
 
 interface ExampleOf {

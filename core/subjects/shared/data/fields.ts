@@ -16,9 +16,9 @@ import * as shared from '../../../operations/shared';
 /** The fields that many operations of the data service share. */
 
 /** The network to query: `{network}` of a path, or a setting of an event. */
-export function network(place: 'path' | 'form' = 'path') {
+export function network(location: 'path' | 'form' = 'path') {
 	return field(choice(shared.NETWORKS, shared.NETWORK_CHOICES), {
-		in: place,
+		in: location,
 		label: 'Network',
 		description: 'Whether to use the main network or the test network',
 		default: 'mainnet',
@@ -151,8 +151,8 @@ export function nodeOfPath(who = 'The validator', about: Partial<Details> = {}) 
 
 type AboutSubnet = Pick<Details, 'description'> & Partial<Details>;
 
-function aboutSubnet(place: 'path' | 'query', about: AboutSubnet): Details {
-	return { in: place, label: 'Subnet ID', placeholder: shared.PRIMARY_NETWORK, ...about };
+function aboutSubnet(location: 'path' | 'query', about: AboutSubnet): Details {
+	return { in: location, label: 'Subnet ID', placeholder: shared.PRIMARY_NETWORK, ...about };
 }
 
 /** `{subnetId}` of a path. */
@@ -165,9 +165,9 @@ export function subnetFilter(about: AboutSubnet) {
 	return field(id('a subnet id').optional(), aboutSubnet('query', about));
 }
 
-function aboutAsset(place: 'path' | 'query', description: string): Details {
+function aboutAsset(location: 'path' | 'query', description: string): Details {
 	const placeholder = 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z';
-	return { in: place, label: 'Asset ID', description, placeholder };
+	return { in: location, label: 'Asset ID', description, placeholder };
 }
 
 /** `{assetId}` of a path: an asset of the X-Chain. */

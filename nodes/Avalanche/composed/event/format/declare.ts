@@ -34,11 +34,11 @@ const FORMATTED = out.object(
 function requestFor(
 	channel: Channel,
 	message: Message,
-	place: ChannelDestination,
+	destination: ChannelDestination,
 	withoutUrl = false,
 ) {
-	const isWhole = place.url !== undefined || channel.value === 'pagerDuty';
-	const request = isWhole ? requestOf(channel, message, place) : undefined;
+	const isWhole = destination.url !== undefined || channel.value === 'pagerDuty';
+	const request = isWhole ? requestOf(channel, message, destination) : undefined;
 	if (!request || 'aws' in request) return { method: null, url: null, headers: {} };
 	const own = Object.entries(request.headers).filter(([name]) => name !== 'authorization');
 	const headers = Object.fromEntries(own);
@@ -65,14 +65,14 @@ export const composed = declareComposed({
 		const input = parseFields(formatFields, given, ID);
 		const item = (input.item ?? context.getInputData()[itemIndex].json) as object;
 		const message = messageOfItem(item as Record<string, unknown>, n8nClock.now());
-		const [channel, place] = [channelFor(input), destinationOf(input)];
+		const [channel, destination] = [channelFor(input), destinationOf(input)];
 		const { severity, title, text } = message.alert;
 		return {
 			channel: channel.value,
 			title: inert(`${SIGNS[severity]} ${title}`),
 			text: inert(text),
-			...requestFor(channel, message, place, input.withoutUrl),
-			body: JSON.parse(JSON.stringify(channel.body(message, place))) as unknown,
+			...requestFor(channel, message, destination, input.withoutUrl),
+			body: JSON.parse(JSON.stringify(channel.body(message, destination))) as unknown,
 		};
 	},
 });

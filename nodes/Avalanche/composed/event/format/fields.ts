@@ -128,9 +128,9 @@ export function channelFor({ channel, url }: Pick<FormatInput, 'channel' | 'url'
 export function destinationOf(input: FormatInput): ChannelDestination {
 	const own = channelFields(channelFor(input));
 	const { url, chat, room, topic, template, thread } = input;
-	const place = { url, chat, room, topic, thread, template: template?.replaceAll('\\n', '\n') };
+	const given = { url, chat, room, topic, thread, template: template?.replaceAll('\\n', '\n') };
 	return Object.fromEntries(
-		Object.entries(place).filter(([name]) => own.includes(name as keyof ChannelDestination)),
+		Object.entries(given).filter(([name]) => own.includes(name as keyof ChannelDestination)),
 	);
 }
 
