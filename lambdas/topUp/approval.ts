@@ -43,9 +43,13 @@ export function questionOf(
 	};
 }
 
-/** The question about a validation that has not ended. */
-export const questionAbout = ({ questions = [] }: WalletState, validationId: string, now: number) =>
-	questions.find((one) => one.validationId === validationId && now < one.until);
+/** The questions that have not ended. */
+export const openQuestions = ({ questions = [] }: WalletState, now: number) =>
+	questions.filter(({ until }) => now < until);
+
+/** The open question about a validation. */
+export const questionAbout = (state: WalletState, validationId: string, now: number) =>
+	openQuestions(state, now).find((one) => one.validationId === validationId);
 
 /** True if a payment may be signed without a question, or was released and has not expired. */
 export function isReleased(
@@ -96,8 +100,8 @@ export async function release(
 	const now = clock.now();
 	const state = await wallet.read(now);
 	const { questions = [] } = state;
-	const approval = questions.find((one) => one.id === id);
-	if (!approval || !isAllowed(approval) || now >= approval.until) {
+	const approval = openQuestions(state, now).find((one) => one.id === id);
+	if (!approval || !isAllowed(approval)) {
 		throw new HandlerError(
 			'NotReleased',
 			`No question ${id} is open: it has ended, or there is another one about its validation`,
@@ -130,9 +134,9 @@ export async function answerLink(event: HttpEvent, parts: Parts): Promise<HttpAn
 		return linkPage(200, 'Released: the next run pays it, if the limits still permit it.');
 	}
 	if (method !== 'GET') return linkPage(405, 'GET shows the question, POST releases it.');
-	const { questions = [] } = await wallet.read(clock.now());
-	const approval = questions.find(({ id }) => id === link.id);
-	if (!approval || !isIts(approval) || clock.now() >= approval.until) return CLOSED;
+	const now = clock.now();
+	const approval = openQuestions(await wallet.read(now), now).find(({ id }) => id === link.id);
+	if (!approval || !isIts(approval)) return CLOSED;
 	if (approval.releasedAt !== undefined) return linkPage(200, `${approval.text} It was released.`);
 	return linkPage(
 		200,

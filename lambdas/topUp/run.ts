@@ -8,14 +8,13 @@ import type { Send } from '../notify/send';
 import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { digestOf, randomToken } from '../subscriptions/tokens';
-import { isReleased, questionAbout, questionOf, sendQuestion } from './approval';
+import { isReleased, openQuestions, questionAbout, questionOf, sendQuestion } from './approval';
 import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
 import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
 import { recoverable, withSignature } from './signing';
 import * as memory from './wallet';
 import type {
-	Approval,
 	Intent,
 	PaymentPlan,
 	SignedPlan,
@@ -217,8 +216,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		if (question.sentAt !== undefined) return outcome;
 		const token = randomToken();
 		const digest = digestOf(token);
-		const isOther = (one: Approval) => now < one.until && one.validationId !== validationId;
-		const others = (state.questions ?? []).filter(isOther);
+		const others = openQuestions(state, now).filter((one) => one.validationId !== validationId);
 		await save({ ...state, questions: [...others, { ...question, digest }] });
 		if (await sendQuestion(question, token, settings, { send: parts.send, now })) {
 			await save({ ...state, questions: [...others, { ...question, digest, sentAt: now }] });
@@ -490,12 +488,12 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		if (!(error instanceof Overtaken)) throw error;
 		report.overtaken = true;
 	}
-	const { intent, questions = [] } = state;
+	const { intent } = state;
 	if (intent) {
 		const txIds = intent.signed.map(({ txId }) => txId);
 		report.open = { since: new Date(intent.createdAt).toISOString(), txIds };
 	}
-	const asking = questions.filter((one) => clock.now() < one.until && !one.releasedAt);
+	const asking = openQuestions(state, clock.now()).filter(({ releasedAt }) => !releasedAt);
 	if (asking.length === 0) return report;
 	return {
 		...report,

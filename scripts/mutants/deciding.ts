@@ -122,6 +122,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/topUp/approval.ts': [
 			...[
 				'questionOf',
+				'openQuestions',
 				'questionAbout',
 				'isReleased',
 				'sendQuestion',

@@ -840,6 +840,13 @@ test('a question ends: nothing was signed or counted, and it is asked again; a r
 		[{}, {}, {}, {}],
 		[],
 	]);
+	// Questions that have ended, and are not asked again, are forgotten.
+	const later = topUpWorld();
+	await later.run(ASKING);
+	later.clock.time += 60 * 60_000;
+	later.chain.balances.set(VALIDATIONS[1], { balance: 30n * DAY, at: later.clock.now() });
+	await later.run(ASKING);
+	expect(later.memory().questions).toMatchObject([{ validationId: VALIDATIONS[0] }]);
 	// It was decided, and no run could sign in the time of its release.
 	await world.visit(world.links[2], 'POST', ASKING);
 	await failing(world, 'KMS is disabled', ASKING);
