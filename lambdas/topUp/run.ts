@@ -14,14 +14,7 @@ import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
 import { recoverable, withSignature } from './signing';
 import * as memory from './wallet';
-import type {
-	Intent,
-	PaymentPlan,
-	SignedPlan,
-	SpentInput,
-	Wallet,
-	WalletState,
-} from './wallet';
+import type { Intent, PaymentPlan, SignedPlan, SpentInput, Wallet, WalletState } from './wallet';
 
 /** One run: it ends the intent that is open, and then pays what needs it, one payment after the other. */
 
