@@ -651,6 +651,30 @@ test('a validation that the node refuses to activate does not keep the others fr
 	mustHold(world);
 });
 
+test('a transaction that the node took, and does not know afterwards, keeps its inputs', async () => {
+	const world = topUpWorld();
+	world.chain.acceptMs = Infinity;
+	world.chain.says('platform.getTxStatus', { status: 'Unknown' });
+	const report = await world.run();
+	expect([outcomes(report), reasons(report).trim()]).toEqual([['sent', 'waits'], '']);
+	expect(world.lines.join('\n')).toMatch(
+		/A payment was sent.*"validationId":"9FAf.*"amount":"\d+"/,
+	);
+	expect(world.signed).toHaveLength(1);
+});
+
+test('of two signed payments the node takes one: the other one waits for it', async () => {
+	const world = topUpWorld();
+	for (const id of VALIDATIONS) world.chain.balances.set(id, { balance: 0n, at: START });
+	world.chain.refuses = () => "couldn't issue tx: maximum number of active validators";
+	await world.run();
+	world.clock.time += 5 * 60_000;
+	world.chain.acceptMs = 50_000;
+	world.chain.refuses = ({ validationId }) => validationId === VALIDATIONS[1] && 'the maximum';
+	const report = await world.run();
+	expect([outcomes(report), reasons(report).trim()]).toEqual([['sent', 'waits'], '']);
+});
+
 test('payments that the node refuses again and again are signed once each', async () => {
 	const world = topUpWorld();
 	for (const id of VALIDATIONS) world.chain.balances.set(id, { balance: 0n, at: START });
