@@ -242,7 +242,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 	/** The transaction of the intent that was accepted; `processing` if one may be soon. */
 	async function acceptedOf({ signed }: Intent): Promise<SignedPlan | 'processing' | undefined> {
 		let processing = false;
-		for (const one of [...signed].reverse()) {
+		for (const one of signed) {
 			const status = await statusOf(client, one.txId);
 			if (status === 'Committed') return one;
 			processing ||= status === 'Processing';

@@ -155,6 +155,10 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'core/protocol/decoded.ts': [],
 		'core/protocol/retry.ts': ['certainlyNothingHappened', 'mayRepeat', 'withRetries'],
 	},
+	// The origins that get the key.
+	'test/core/access.test.ts': {
+		'core/access.ts': [],
+	},
 	// Blocks that are read, and not left out.
 	'test/core/protocol/ranges.test.ts': {
 		'core/ranges.ts': [],
