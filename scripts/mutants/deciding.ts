@@ -203,6 +203,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'left <= right',
 		'equal amounts were told apart before',
 	],
+	[
+		'core/access.ts',
+		"near.some(([, access]) => prefixOf(access) !== '')",
+		"near.every(([, access]) => prefixOf(access) !== '')",
+		'one service, or several on an origin',
+	],
 	['core/transactions/topUp.ts', 'left > 0n', 'left >= 0n', 'what is left of nothing is 0'],
 	[
 		'lambdas/topUp/settings.ts',

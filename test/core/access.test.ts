@@ -51,25 +51,28 @@ describe('services of a connection', () => {
 		});
 	});
 
-	it('need no secrets, and take the defaults for empty URLs', () => {
-		const services = servicesOf({
-			dataUrl: '',
-			metricsUrl: '',
-			nodeUrl: '',
-			apiKey: ' ',
-			nodeHeaderName: '',
-		});
-		expect(services).toEqual({
-			data: { url: 'https://data-api.avax.network' },
-			metrics: { url: 'https://metrics.avax.network' },
-			node: { url: 'https://api.avax.network' },
-		});
+	it.each([{ apiKey: ' ', nodeHeaderName: '' }, {}])(
+		'need no secrets, and take the defaults for empty URLs',
+		(none) => {
+			expect(servicesOf({ dataUrl: '', metricsUrl: '', nodeUrl: '', ...none })).toEqual({
+				data: { url: 'https://data-api.avax.network' },
+				metrics: { url: 'https://metrics.avax.network' },
+				node: { url: 'https://api.avax.network' },
+			});
+		},
+	);
+
+	it('have secrets without spaces around them', () => {
+		const changes = { apiKey: ` ${KEY} `, nodeHeaderName: ' A ', nodeHeaderSecret: ' n0de ' };
+		const { data, node } = servicesOf(connection(changes));
+		expect([data.header?.value, node.header]).toEqual([KEY, { name: 'a', value: 'n0de' }]);
 	});
 
 	it.each(['https://d.test/v1x', 'https://d.test/dev', 'https://d.test/v1/x'])(
 		'may have a prefix that only looks like a path of a service: %s',
 		(url) => {
 			expect(servicesOf(connection({ dataUrl: url })).data.url).toBe(url);
+			expect(servicesOf(connection({ metricsUrl: url })).metrics.url).toBe(url);
 			expect(servicesOf(connection({ nodeUrl: `${url}/ext-node` })).node.url).toBe(
 				`${url}/ext-node`,
 			);
@@ -88,6 +91,8 @@ describe('services of a connection', () => {
 			{ metricsUrl: 'https://m.test/a/v2' },
 			/^Metrics URL .* without \/v2 at its end: https:\/\/m.test\/…$/,
 		],
+		[{ dataUrl: 'https://d.test/v10' }, /without \/v10 at its end/],
+		[{ metricsUrl: 'https://d.test/v10' }, /without \/v10 at its end/],
 		[{ nodeUrl: 'http://n.test:9650/ext' }, /^Node URL .* \/ext at its end: http:\/\/n.test:9650$/],
 		[{ nodeUrl: 'http://n.test/ext/bc/C/rpc' }, /^Node URL .* \/ext\/bc\/C\/rpc at its end/],
 		[{ nodeUrl: 'http://n.test/token/ext/info' }, /^Node URL .* \/ext\/info at its end: [^ ]+\/…$/],
@@ -154,6 +159,13 @@ describe('the secret headers of a URL', () => {
 		expect(headersFor(shared, 'https://proxy.test/data/%2e%2e/node/x')).toEqual({
 			authorization: 'Bearer n0de',
 		});
+	});
+
+	it('are those of a prefix, whatever slashes are at its end', () => {
+		const { data, metrics, node } = services;
+		const prefixed = { metrics, node, data: { ...data, url: 'https://data.test/p//' } };
+		expect(headersFor(prefixed, 'https://data.test/p/v1')).toEqual({ 'x-data-api-key': KEY });
+		expect(headersFor(prefixed, 'https://data.test/v1')).toEqual({});
 	});
 
 	it('of services with one and the same URL: the node is what lies under /ext', () => {
@@ -251,6 +263,14 @@ describe('the secret headers of a URL', () => {
 				if (service !== 'data' || call.type !== 'http') continue;
 				const path = call.path.replace(/\{\w+\}/g, 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
 				expect([path, of(path)]).toEqual([path, { 'x-data-api-key': KEY }]);
+			}
+		});
+
+		it('are none for paths with an encoded letter, digit, dot, slash or other byte that some decode early', () => {
+			for (let byte = 0; byte < 256; byte++) {
+				const path = `/a%${byte.toString(16).padStart(2, '0')}`;
+				const isPlain = byte >= 0x20 && /[^\w~%./?#;\\\x7f-\xff]/.test(String.fromCharCode(byte));
+				expect([path, Object.keys(of(path)).length > 0]).toEqual([path, isPlain]);
 			}
 		});
 
