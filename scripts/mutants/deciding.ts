@@ -70,6 +70,12 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/subscriptions/challenge.ts': ['isChallenge', 'sendChallenge', 'answerIn'],
 		'lambdas/subscriptions/sealing.ts': ['createSealer'],
 	},
+	// Events that a subscription gets, and a token may read.
+	'test/lambdas/subscriptions/{matching,api,limits,notify}.test.ts': {
+		'lambdas/subscriptions/matching.ts': [],
+		'lambdas/subscriptions/recipients.ts': [],
+		'lambdas/subscriptions/create.ts': ['answered', 'idempotencyKeyIn'],
+	},
 	// Messages that are believed.
 	'test/core/webhooks/*.test.ts': {
 		'core/webhooks/signature.ts': [
@@ -231,6 +237,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'nobody finds a signature with this s',
 	],
 	['lambdas/topUp/approval.ts', '[]', '["Stryker was here"]', 'a text is no question'],
+	[
+		'lambdas/topUp/run.ts',
+		'clock.now() + POLL_MS > end',
+		'clock.now() + POLL_MS >= end',
+		'the last look at a transaction, a second earlier',
+	],
 	['lambdas/topUp/wallet.ts', 'b < a', 'b <= a', 'equal amounts are the same'],
 	['lambdas/topUp/wallet.ts', 'cost > before', 'cost >= before', 'their difference is 0'],
 	[
