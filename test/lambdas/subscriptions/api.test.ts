@@ -278,6 +278,11 @@ test('a repeated call with the same key makes one subscription, for a day', asyn
 	bench.clock.time++;
 	expect((await post({ url: URL })).body.error).toBe('KeyUsed');
 	expect((await call('GET', '/subscriptions')).body.subscriptions).toHaveLength(1);
+	for (const key of ['', 'a b', 'a'.repeat(201), 'é']) {
+		const problems = [{ field: 'idempotency-key', value: JSON.stringify(key) }];
+		const refused = await post({ url: URL }, key);
+		expect(refused).toMatchObject({ status: 400, body: key.length > 200 ? {} : { problems } });
+	}
 	// Of another key or owner it is another one; some formats have no secret.
 	const others = [
 		await post({ url: URL }, 'zap-2'),
