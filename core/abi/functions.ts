@@ -154,11 +154,11 @@ function areArguments(given: readonly unknown[], only: ListType): boolean {
 	return !hasForm(only, given) && depthOf(given) > listDepth(only);
 }
 
-/** Entries that are looked at, so that a list of billions takes no time. */
-const MOST_LOOKED_AT = 1000;
+/** Entries that are checked, so that a list of billions takes no time. */
+const MOST_CHECKED = 1000;
 
 /** True for a value that has lists where the type has lists. Text can be the JSON of a list. */
-function hasForm(type: AbiType, value: unknown, room = { left: MOST_LOOKED_AT }): boolean {
+function hasForm(type: AbiType, value: unknown, room = { left: MOST_CHECKED }): boolean {
 	if (typeof value === 'string') return true;
 	if (type.kind === 'tuple') return Array.isArray(value) || isMap(value);
 	if (type.kind !== 'list') return !Array.isArray(value);

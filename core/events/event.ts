@@ -27,7 +27,7 @@ export interface NetworkEvent {
 	/** Time of the occurrence, or of its first observation if the service has no time; ISO 8601. */
 	timestamp: string;
 	data: Record<string, unknown>;
-	/** The service that a failed check could not read; it is no column. */
+	/** The service that a failed check could not read; it is not a column. */
 	service?: Service;
 }
 
@@ -55,7 +55,7 @@ export interface PollContext {
 	 * True if the host does not store the state of a poll without events: checks that must agree
 	 * are then made within one poll, before its deadline.
 	 */
-	looksInOnePoll?: boolean;
+	checksInOnePoll?: boolean;
 	/** True if the caller counts and reports failed checks: a threshold event then throws each. */
 	throwsFailedChecks?: boolean;
 	/** Called for each record that cannot be read, whether it was reported before or not. */
@@ -176,7 +176,7 @@ export function watchedOf(key: string, { client }: Pick<PollContext, 'client'>):
  * The end of an id of an occurrence that the service does not identify: the time at which it was
  * first seen (ms), and the number of the poll that reports it.
  */
-export function seenMark(since: number, number: number): string {
+export function pollMark(since: number, number: number): string {
 	return `${since.toString(36)}:${number}`;
 }
 

@@ -59,7 +59,7 @@ export interface FlipEvent<F extends Fields, S extends Columns, Facts> extends E
 	/** The names of the two states in items. */
 	states: { good: string; bad: string };
 	/** The current state. Throws `Failure` for a response that does not contain it. */
-	look(settings: ParsedValues<F>, context: PollContext): Promise<{ isBad: boolean; facts: Facts }>;
+	read(settings: ParsedValues<F>, context: PollContext): Promise<{ isBad: boolean; facts: Facts }>;
 	say(flip: Flip<Facts>): { title: string; text: string };
 	/** The values of the own columns. */
 	show(facts: Facts | undefined): out.TolerantObjectOf<S>;
@@ -76,8 +76,8 @@ export function declareFlips<F extends Fields, const S extends Columns, Facts>(
 	type Settings = ParsedValues<F> & ParsedValues<Common>;
 	const { value, type, subject, states } = event;
 	const nameOf = (level: number) => (level === BAD ? states.bad : states.good);
-	const look = async (settings: Settings, context: PollContext) => {
-		const { isBad, facts } = await event.look(settings, context);
+	const readLevel = async (settings: Settings, context: PollContext) => {
+		const { isBad, facts } = await event.read(settings, context);
 		return { subject, level: isBad ? BAD : 0, facts };
 	};
 	const eventOf = ({ id, key, from, to, since, before, facts, failure }: Change<Facts>) => {
@@ -120,7 +120,7 @@ export function declareFlips<F extends Fields, const S extends Columns, Facts>(
 				tellFirst: fireFirst,
 				repeatMs: () => undefined,
 			}),
-			read: async (settings, context) => [await look(settings, context)],
+			read: async (settings, context) => [await readLevel(settings, context)],
 			event: eventOf,
 			counts: ({ kind }) => kind === 'network',
 			failedLevel: BAD,
@@ -128,7 +128,7 @@ export function declareFlips<F extends Fields, const S extends Columns, Facts>(
 			keepsAll: true,
 		},
 		async (settings, context) => {
-			const { level, facts } = await look(settings, context);
+			const { level, facts } = await readLevel(settings, context);
 			const at = context.clock.now();
 			const common = { key: 'sample', subject, since: at, at };
 			const now = eventOf({ ...common, kind: 'first', id: 'sample:now', to: level, facts });

@@ -15,13 +15,13 @@ import type {
  * The subjects at one check. `maybe`: true if a missing subject may be one of the unreadable
  * records.
  */
-export interface Looked<Facts> {
+export interface GoodCheck<Facts> {
 	readings: Array<SubjectReading<Facts>>;
 	maybe(subject: string): boolean;
 	failure?: undefined;
 }
 
-export type Seen<Facts> = Looked<Facts> | { failure: Failure };
+export type CheckOutcome<Facts> = GoodCheck<Facts> | { failure: Failure };
 /** A change with the state of its subject after it is reported. */
 export type PendingChange<Facts> = Omit<Change<Facts>, 'id' | 'key' | 'at'> & {
 	subjectState?: SubjectState;
@@ -45,15 +45,15 @@ export function stepAll<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	rules: LevelRules,
 	state: LevelsState,
-	seen: Seen<Facts>,
+	outcome: CheckOutcome<Facts>,
 	now: number,
 ): Stepped<Facts> {
-	return seen.failure
-		? failedLook(source, rules, state, seen.failure, now)
-		: goodLook(source, rules, state, seen, now);
+	return outcome.failure
+		? afterFailedCheck(source, rules, state, outcome.failure, now)
+		: afterGoodCheck(source, rules, state, outcome, now);
 }
 
-function failedLook<Settings, Facts>(
+function afterFailedCheck<Settings, Facts>(
 	{ failedLevel }: Levels<Settings, Facts>,
 	{ failedAfter }: LevelRules,
 	state: LevelsState,
@@ -82,11 +82,11 @@ function failedLook<Settings, Facts>(
 	return { state: { ...state, subjects, failures }, changes };
 }
 
-function goodLook<Settings, Facts>(
+function afterGoodCheck<Settings, Facts>(
 	{ keepsAll }: Levels<Settings, Facts>,
 	rules: LevelRules,
 	{ failures: _, notReadySince: __, failed, ...state }: LevelsState,
-	{ readings, maybe }: Looked<Facts>,
+	{ readings, maybe }: GoodCheck<Facts>,
 	now: number,
 ): Stepped<Facts> {
 	const changes: Array<PendingChange<Facts>> = failed
@@ -96,8 +96,8 @@ function goodLook<Settings, Facts>(
 	const keep = (subject: string, subjectState: SubjectState) => {
 		if (keepsAll || subjectState.t !== 0 || subjectState.c) subjects[subject] = subjectState;
 	};
-	const seen = new Set(readings.map(({ subject }) => subject));
-	const absent = Object.entries(state.subjects).filter(([subject]) => !seen.has(subject));
+	const readSubjects = new Set(readings.map(({ subject }) => subject));
+	const absent = Object.entries(state.subjects).filter(([subject]) => !readSubjects.has(subject));
 	for (const [subject, subjectState] of absent)
 		if (maybe(subject)) subjects[subject] = subjectState;
 	const unlisted = absent

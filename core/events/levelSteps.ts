@@ -13,7 +13,7 @@ export const UNKNOWN = -2;
  * A level that is not yet confirmed: the number of checks in a row that showed it, and since when
  * (ms).
  */
-export type Pending = [level: number, looks: number, since: number];
+export type Pending = [level: number, checks: number, since: number];
 
 /**
  * The stored state of a subject. t: the reported level. a: since when it has this level, as first
@@ -29,7 +29,7 @@ export interface SubjectState {
 }
 
 /** The result of a check for a subject. */
-export interface Look {
+export interface CheckedLevel {
 	/** The current level. */
 	level: number;
 	/**
@@ -46,18 +46,18 @@ export interface Look {
  */
 export function step(
 	known: SubjectState | undefined,
-	look: Look,
+	checked: CheckedLevel,
 	hold: number,
 	now: number,
 ): { unreported: SubjectState; reported?: SubjectState } {
 	const { c: before = [], ...steady } = known ?? { t: 0, a: now };
-	const counted = levelsReached(steady.t, look).map((level): Pending => {
-		const [, looks, since] = before.find(([other]) => other === level) ?? [level, 0, now];
-		return [level, looks + 1, since];
+	const counted = levelsReached(steady.t, checked).map((level): Pending => {
+		const [, checks, since] = before.find(([other]) => other === level) ?? [level, 0, now];
+		return [level, checks + 1, since];
 	});
 	const unreported = pendingIn(steady, counted);
 	// The levels are listed from the reported one outwards.
-	const index = counted.findLastIndex(([, looks]) => looks >= hold);
+	const index = counted.findLastIndex(([, checks]) => checks >= hold);
 	if (index < 0) return { unreported };
 	const [to, , since] = counted[index];
 	const reported = { t: to, a: since, ...(since !== now && { r: now }) };
@@ -69,11 +69,11 @@ function pendingIn(steady: SubjectState, c: Pending[]): SubjectState {
 }
 
 /** The levels that a check supports, from the reported one outwards; none if nothing changed. */
-function levelsReached(reportedLevel: number, { level, easedLevel = level }: Look): number[] {
-	if (level === GONE || reportedLevel === GONE) return level === reportedLevel ? [] : [level];
-	if (level > reportedLevel) return range(reportedLevel + 1, level);
+function levelsReached(reported: number, { level, easedLevel = level }: CheckedLevel): number[] {
+	if (level === GONE || reported === GONE) return level === reported ? [] : [level];
+	if (level > reported) return range(reported + 1, level);
 	const eased = Math.max(level, easedLevel);
-	return eased < reportedLevel ? range(eased, reportedLevel - 1).reverse() : [];
+	return eased < reported ? range(eased, reported - 1).reverse() : [];
 }
 
 function range(from: number, to: number): number[] {

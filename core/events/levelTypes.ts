@@ -1,12 +1,12 @@
 import type { Failure } from '../failure';
 import type { Service } from '../service';
 import type { NetworkEvent, PollContext, SourceState } from './event';
-import { GONE, type SubjectState, type Look, UNKNOWN } from './levelSteps';
+import { GONE, type SubjectState, type CheckedLevel, UNKNOWN } from './levelSteps';
 
 /** The parts of a threshold event: the readings of its source, its rules, changes and stored state. */
 
 /** A subject at one check, with the facts for its event. */
-export interface SubjectReading<Facts> extends Look {
+export interface SubjectReading<Facts> extends CheckedLevel {
 	/** The same for the same subject at every check: a node id, an address. */
 	subject: string;
 	/**
@@ -91,7 +91,7 @@ export interface Change<Facts> {
 }
 
 /** A value as checks saw it: since when (ms), how often it changed until then, and the one before. */
-export interface SeenValue {
+export interface ObservedValue {
 	since: number;
 	changes: number;
 	before?: string;
@@ -100,7 +100,7 @@ export interface SeenValue {
 /** The values of subjects that the state remembers, by short texts. */
 export interface ValueMemory {
 	/** Remembers the value of a subject. */
-	seen(subject: string, value: string): SeenValue;
+	observe(subject: string, value: string): ObservedValue;
 	/**
 	 * Anything else that a source keeps from check to check, such as the values of counters: one small JSON
 	 * value. It is set as soon as it is read, also if the read then fails.

@@ -4,14 +4,14 @@ import {
 	type PollContext,
 	type PollResult,
 	type SourceState,
-	seenMark,
+	pollMark,
 	stateFor,
 	watchedOf,
 } from './event';
 import {
 	CHECK,
-	type Looked,
-	type Seen,
+	type GoodCheck,
+	type CheckOutcome,
 	type Stepped,
 	type PendingChange,
 	nodeOf,
@@ -96,7 +96,7 @@ async function subjectsOf<Settings, Facts>(
 	settings: Settings,
 	context: Lenient,
 	memory: StateMemory,
-): Promise<Looked<Facts>> {
+): Promise<GoodCheck<Facts>> {
 	const before = context.skipped.length;
 	const readings = await source.read(settings, context, memory);
 	const maybe = maybeIn(context.skipped.slice(before));
@@ -117,7 +117,7 @@ export function memoryOfState(
 	return {
 		values,
 		stored,
-		seen(subject, value) {
+		observe(subject, value) {
 			const known = values[subject] ?? [value, now, 0];
 			const [last, , count] = known;
 			const next = last === value ? known : ([value, now, count + 1, last] as const);
@@ -143,7 +143,7 @@ async function first<Settings, Facts>(
 	const empty: LevelsState = { k, polls: 0, subjects: {} };
 	const { notReadySince = now } = known ?? {};
 	const memory = memoryOfState({ memory: known?.memory }, now);
-	let readings: Looked<Facts>['readings'];
+	let readings: GoodCheck<Facts>['readings'];
 	try {
 		({ readings } = await subjectsOf(source, settings, context, memory));
 	} catch (error) {
@@ -189,28 +189,28 @@ async function watch<Settings, Facts>(
 	known: LevelsState,
 	context: Lenient,
 ): Promise<PollResult> {
-	const { clock, deadline, looksInOnePoll } = context;
+	const { clock, deadline, checksInOnePoll } = context;
 	const rules = source.rules(settings);
 	for (let state = known; ; ) {
 		const memory = memoryOfState(state, clock.now());
-		const seen = await look(source, settings, context, memory);
-		state = withMemory(state, memory, seen.failure === undefined);
+		const outcome = await check(source, settings, context, memory);
+		state = withMemory(state, memory, outcome.failure === undefined);
 		const now = clock.now();
 		const { notReadySince = now } = state;
-		if (seen.failure && isSettling(seen.failure)) {
+		if (outcome.failure && isSettling(outcome.failure)) {
 			if (now - notReadySince < LONGEST_SETTLING_MS) {
 				return { events: [], state: { ...state, notReadySince }, more: false };
 			}
-			if (isThrown(source, settings, context)) throw seen.failure;
+			if (isThrown(source, settings, context)) throw outcome.failure;
 		}
-		const made = stepAll(source, rules, state, seen, now);
+		const made = stepAll(source, rules, state, outcome, now);
 		const result = asEvents(source, settings, made, context);
-		const missing = looksMissing(rules, made.state, source.failedLevel);
-		if (!looksInOnePoll || missing === 0 || result.events.length > 0) return result;
+		const missing = checksMissing(rules, made.state, source.failedLevel);
+		if (!checksInOnePoll || missing === 0 || result.events.length > 0) return result;
 		const pause = (deadline - now) / (missing + 1);
 		if (pause < SHORTEST_PAUSE_MS) {
-			const atOnce = { ...rules, hold: 1, failedAfter: seen.failure ? 1 : rules.failedAfter };
-			const last = stepAll(source, atOnce, state, seen, now);
+			const atOnce = { ...rules, hold: 1, failedAfter: outcome.failure ? 1 : rules.failedAfter };
+			const last = stepAll(source, atOnce, state, outcome, now);
 			return asEvents(source, settings, last, context);
 		}
 		await clock.sleep(pause);
@@ -219,12 +219,12 @@ async function watch<Settings, Facts>(
 }
 
 /** Reads the current state. A failure that does not count as a failed check is thrown. */
-async function look<Settings, Facts>(
+async function check<Settings, Facts>(
 	source: Levels<Settings, Facts>,
 	settings: Settings,
 	context: Lenient,
 	memory: StateMemory,
-): Promise<Seen<Facts>> {
+): Promise<CheckOutcome<Facts>> {
 	try {
 		return await subjectsOf(source, settings, context, memory);
 	} catch (error) {
@@ -278,7 +278,7 @@ function isThrown<Settings, Facts>(
 }
 
 /** Number of further checks that must agree before a pending level counts; 0 if none is pending. */
-function looksMissing(
+function checksMissing(
 	rules: LevelRules,
 	{ subjects, failures, failed }: LevelsState,
 	failedLevel?: number,
@@ -290,10 +290,10 @@ function looksMissing(
 				: Object.values(subjects).every(({ t }) => t === failedLevel);
 		return done ? 0 : Math.max(0, rules.failedAfter - failures);
 	}
-	const looks = Object.values(subjects).flatMap(({ c = [] }) =>
+	const counts = Object.values(subjects).flatMap(({ c = [] }) =>
 		c.map(([, count]) => rules.hold - count),
 	);
-	return Math.max(0, ...looks);
+	return Math.max(0, ...counts);
 }
 /** The changes as events, as many as fit into a poll; the rest stays pending. */
 function asEvents<Settings, Facts>(
@@ -316,7 +316,7 @@ function asEvents<Settings, Facts>(
 		else delete subjects[subject];
 		const again = last === undefined ? [] : [last.toString(36)];
 		const key = `${watched}:${subject}`;
-		const id = [key, kind, to, ...again, occurrence ?? seenMark(since, polls)].join(':');
+		const id = [key, kind, to, ...again, occurrence ?? pollMark(since, polls)].join(':');
 		const { failure } = change;
 		const service = kind === 'checkFailed' && failure?.service ? { service: failure.service } : {};
 		return { ...source.event({ ...change, id, key, at }, settings), ...service };

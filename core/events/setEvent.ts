@@ -99,7 +99,7 @@ export function declareSets<F extends Fields, M extends Member>(
 			sample: LEVEL_COLUMNS.sample,
 		});
 	const set: Sets<Settings, M> = {
-		// Telling of those that leave is no other set.
+		// Telling of those that leave is not another set.
 		key: ({ leaves: _, startFrom: __, activity = false, ...rest }) =>
 			settingsKey({ event: value, ...rest, activity }),
 		rules({ leaves = false, activity = false, ...settings }: ParsedValues<Common>) {

@@ -8,7 +8,7 @@ import {
 	type SourceState,
 	type StartFrom,
 	oldestFirst,
-	seenMark,
+	pollMark,
 	startMomentOf,
 	stateFor,
 	watchedOf,
@@ -27,7 +27,7 @@ import {
 	nameKey,
 } from './setChanges';
 import { type Lenient, lenient, maybeIn, reported } from './unreadable';
-import { type Waiting, firstSeen, packWaiting } from './waiting';
+import { type Waiting, observedTimes, packWaiting } from './waiting';
 
 /**
  * The engine of events about a set whose members change: those that join and leave, and turn inactive or
@@ -151,17 +151,17 @@ async function compare<Settings extends SetSettings, M extends Member>(
 
 	// Changes are reported in the order in which they were first seen, regardless of their start,
 	// so that none is delayed by newer ones.
-	const seen = firstSeen(known.w);
+	const times = observedTimes(known.w);
 	const now = Math.max(context.clock.now(), ...(known.w ?? []).map(([at]) => at));
-	const seenAt = ({ mark }: Difference<M>) => seen.get(mark) ?? now;
-	changes.sort((a, b) => seenAt(a) - seenAt(b) || byStart(a, b));
+	const observedAt = ({ mark }: Difference<M>) => times.get(mark) ?? now;
+	changes.sort((a, b) => observedAt(a) - observedAt(b) || byStart(a, b));
 	const fitting = changes.slice(0, context.maxEvents);
 	const watched = watchedOf(known.k, context);
 	const number = known.n + 1;
 	const events = fitting.map((change) => {
-		const at = seenAt(change);
+		const at = observedAt(change);
 		return source.event(
-			{ ...change, ...namesOf(change, watched, seenMark(at, number)), at },
+			{ ...change, ...namesOf(change, watched, pollMark(at, number)), at },
 			settings,
 		);
 	});
@@ -172,10 +172,10 @@ async function compare<Settings extends SetSettings, M extends Member>(
 		else marks.set(mark, flags);
 	}
 	const waiting = new Map(
-		changes.slice(context.maxEvents).map((change) => [change.mark, seenAt(change)]),
+		changes.slice(context.maxEvents).map((change) => [change.mark, observedAt(change)]),
 	);
 	if (failure) {
-		for (const mark of missing) if (seen.has(mark)) waiting.set(mark, seen.get(mark) as number);
+		for (const mark of missing) if (times.has(mark)) waiting.set(mark, times.get(mark) as number);
 	}
 	const w = packWaiting(waiting);
 	const polls = events.length > 0 ? number : known.n;
@@ -190,12 +190,12 @@ async function compare<Settings extends SetSettings, M extends Member>(
 /**
  * The id of a change and the key of its alert. A member that turns inactive and its return have the
  * same key, so that the return closes the alert. `watched`: a mark of the settings and services.
- * `seen`: the end of the id, for changes that can occur again.
+ * `ending`: the end of the id, for changes that can occur again.
  */
-function namesOf<M extends Member>(change: Difference<M>, watched: string, seen: string) {
+function namesOf<M extends Member>(change: Difference<M>, watched: string, ending: string) {
 	const name = change.change === 'left' ? nameKey(change.mark) : change.member.id;
 	const own =
-		change.change === 'joined' ? `joined:${name}` : `${change.change}:${name}:${watched}:${seen}`;
+		change.change === 'joined' ? `joined:${name}` : `${change.change}:${name}:${watched}:${ending}`;
 	const isActivity = change.change === 'active' || change.change === 'inactive';
 	return { id: own, alertKey: isActivity ? `activity:${watched}:${name}` : own };
 }

@@ -4,21 +4,21 @@ import { packFingerprints, unpackFingerprints } from './fingerprints';
  * Changes that are not reported yet, by the time (ms) at which a poll first saw them: oldest first,
  * each with the packed fingerprints of the changed validators.
  */
-export type Waiting = Array<[seenAt: number, marks: string]>;
+export type Waiting = Array<[observedAt: number, marks: string]>;
 
 /** Time (ms) when each waiting change was first seen, by fingerprint. */
-export function firstSeen(waiting: Waiting = []): Map<number, number> {
-	const seen = new Map<number, number>();
+export function observedTimes(waiting: Waiting = []): Map<number, number> {
+	const observed = new Map<number, number>();
 	for (const [at, marks] of waiting) {
-		for (const mark of unpackFingerprints(marks).keys()) seen.set(mark, at);
+		for (const mark of unpackFingerprints(marks).keys()) observed.set(mark, at);
 	}
-	return seen;
+	return observed;
 }
 
 /** The changes that still wait, packed; `undefined` if there are none. */
-export function packWaiting(seen: ReadonlyMap<number, number>): Waiting | undefined {
+export function packWaiting(observed: ReadonlyMap<number, number>): Waiting | undefined {
 	const byMoment = new Map<number, Map<number, number>>();
-	for (const [mark, at] of seen) {
+	for (const [mark, at] of observed) {
 		const marks = byMoment.get(at) ?? new Map<number, number>();
 		byMoment.set(at, marks.set(mark, 0));
 	}

@@ -1,5 +1,5 @@
 import type { Failure } from '../failure';
-import { type NetworkEvent, seenMark } from './event';
+import { type NetworkEvent, pollMark } from './event';
 import { headed } from './item';
 import { CHECK } from './levelChecks';
 
@@ -30,7 +30,7 @@ export function checkEvent(
 	const fails = kind === 'checkFailed';
 	const event = headed(
 		{
-			id: [type, key, kind, seenMark(since, polls)].join(':'),
+			id: [type, key, kind, pollMark(since, polls)].join(':'),
 			event: type,
 			severity: fails ? 'warning' : 'resolved',
 			subject: CHECK,

@@ -192,7 +192,7 @@ async function pollPart(
 	failedAfter: number,
 	context: PollContext,
 ): Promise<Polled> {
-	const { clock, deadline, looksInOnePoll } = context;
+	const { clock, deadline, checksInOnePoll } = context;
 	const { event, key, settings } = readable;
 	const own = { event, key, settings, before };
 	for (let failures = (before?.failures ?? 0) + 1; ; failures++) {
@@ -201,7 +201,7 @@ async function pollPart(
 		} catch (error) {
 			const failure = failureIn(error);
 			const missing = failedAfter - failures;
-			const isLast = !looksInOnePoll || !before?.state || before.cause || missing <= 0;
+			const isLast = !checksInOnePoll || !before?.state || before.cause || missing <= 0;
 			if (isLast) return { ...own, failure, failures };
 			const pause = (deadline - clock.now()) / (missing + 1);
 			if (pause < SHORTEST_PAUSE_MS) return { ...own, failure, failures: failedAfter };

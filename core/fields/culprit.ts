@@ -16,7 +16,7 @@ export function mapOf(given: unknown): unknown {
  * The part of a loose value that breaks a rule, by its path: a value of a list, or the value of a
  * key in an object or its JSON text. The whole value if it has no such part.
  */
-export function culpritIn(given: unknown, path: readonly PropertyKey[]): unknown {
+export function wrongPartOf(given: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>((whole, at) => {
 		if (typeof at === 'number') {
 			const list = typeof whole === 'string' ? valuesIn(whole) : whole;

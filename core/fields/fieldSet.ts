@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { Failure } from '../failure';
-import { culpritIn } from './culprit';
+import { wrongPartOf } from './culprit';
 import type { Field, FieldInfo } from './field';
 import { trimmed } from './loose';
 import { preview, untilHost } from './preview';
@@ -172,9 +172,9 @@ function described(
 	if (given === undefined && issue.code !== 'custom') {
 		return invalid(subject, key, `${named} is required: it ${rule}`);
 	}
-	const culprit = culpritIn(given, inside);
+	const wrong = wrongPartOf(given, inside);
 	const givenText =
-		culprit === undefined ? '' : `; given: ${preview(hidesPath ? untilHost(culprit) : culprit)}`;
+		wrong === undefined ? '' : `; given: ${preview(hidesPath ? untilHost(wrong) : wrong)}`;
 	return invalid(subject, key, `${named} ${issue.message}${givenText}`);
 }
 

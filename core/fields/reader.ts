@@ -44,14 +44,14 @@ const following = new WeakMap<Output, boolean>();
 /** True where the kind of some part follows an input field. */
 export function followsInput(output: Output): boolean {
 	let follows = following.get(output);
-	if (follows === undefined) following.set(output, (follows = lookForInput(output)));
+	if (follows === undefined) following.set(output, (follows = dependsOnInput(output)));
 	return follows;
 }
 
-function lookForInput(output: Output): boolean {
+function dependsOnInput(output: Output): boolean {
 	const part = output as AnyOutput;
-	if (part.type === 'object') return Object.values(part.fields).some(lookForInput);
-	if (part.type === 'list' || part.type === 'map') return lookForInput(part.each);
+	if (part.type === 'object') return Object.values(part.fields).some(dependsOnInput);
+	if (part.type === 'list' || part.type === 'map') return dependsOnInput(part.each);
 	return part.type === 'byInput';
 }
 

@@ -54,7 +54,7 @@ export async function runBatch(calls: readonly BatchCall[], run: BatchRun): Prom
 	async function sendPart(part: readonly BatchCall[]): Promise<readonly BatchCall[]> {
 		if (part.length === 1) {
 			await settle(part[0], async () => await run.single(part[0], tries.patience));
-			// A failure of the kind of the refusal is no answer.
+			// A failure of the kind of the refusal is not an answer.
 			if (part[0].result || part[0].failure?.kind === 'rpc') learn(1);
 			return [];
 		}

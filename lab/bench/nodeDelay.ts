@@ -53,13 +53,13 @@ async function main(): Promise<void> {
 	const addresses = String(made.contractAddress);
 	const engine = await createEngine({ dataUrl: url, metricsUrl: url, nodeUrl: url });
 	const event = { event: 'contractEvent', preset: 'custom', abi: 'Noted(uint256 at)', addresses };
-	const triggerOf = async (options: { lookAtOnce?: boolean }) => {
+	const triggerOf = async (options: { pollAtOnce?: boolean }) => {
 		const host = createPollHost(engine, { mode: 'default', parameters: { ...event, options } });
 		await host.publish();
 		await host.poll();
 		return host;
 	};
-	const host = await triggerOf({ lookAtOnce: true });
+	const host = await triggerOf({ pollAtOnce: true });
 	try {
 		const polled = await triggerOf({});
 		// The WebSocket is open.
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
 			`${EVENTS} logs on one node (${version}, Helicon), each as one item and in their order; polls of a minute are the time to a poll at a random phase and the measured time of a poll:`,
 			[
 				'| | median, s | maximum, s |\n|---|--:|--:|',
-				row('Contract Event, Look at Once (WebSocket)', delays),
+				row('Contract Event, Poll at Once (WebSocket)', delays),
 				row('Contract Event, each minute', awaited),
 			].join('\n'),
 		].join('\n\n');

@@ -57,9 +57,9 @@ const TRIGGERS: ReadonlyArray<[name: string, type: string, parameters: object]> 
 	],
 	['Contract Event, each minute', 'avalancheTrigger', { ...poll, ...ofContract }],
 	[
-		'Contract Event, Look at Once (WebSocket)',
+		'Contract Event, Poll at Once (WebSocket)',
 		'avalancheTrigger',
-		{ ...poll, ...ofContract, options: { lookAtOnce: true } },
+		{ ...poll, ...ofContract, options: { pollAtOnce: true } },
 	],
 ];
 

@@ -13,7 +13,7 @@ export interface Reservation {
 }
 
 /** Number of attempts if another execution writes the reservation at the same time. */
-const LOOKS = 5;
+const ATTEMPTS = 5;
 
 /**
  * Reserves the keys of an execution's files, before any export is started: executions of the same
@@ -27,7 +27,7 @@ export async function reserve(
 ): Promise<void> {
 	const metadata = { execution: owner, until: new Date(until).toISOString() };
 	const text = `${JSON.stringify(metadata)}\n`;
-	for (let look = 0; look < LOOKS; look++) {
+	for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
 		const found = await store.head(bucket, key);
 		if (found?.metadata.execution === owner) return;
 		if (found && Date.parse(found.metadata.until ?? '') > clock.now()) {

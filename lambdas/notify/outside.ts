@@ -155,7 +155,7 @@ export const declareOutside = (connect: typeof probe) =>
 				}
 				if (addresses) {
 					const subject = `${endpoint} address`;
-					const { changes, before } = memory.seen(subject, addresses.join(', '));
+					const { changes, before } = memory.observe(subject, addresses.join(', '));
 					const change = reading('address', changes, { addressesBefore: before });
 					all.push({ ...change, repeats: false });
 				} else if (!isIP(asked.host)) {

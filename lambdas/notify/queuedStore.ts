@@ -105,12 +105,12 @@ export function queuedStore(
 
 		/** Takes a delivery that is in the queue now out of the index, if it is due at the same time. */
 		async handedOver(delivery: Delivery, queue: string, now: number): Promise<boolean> {
-			const seen = { ':queue': queue, ':seen': delivery.dueAt };
+			const claim = { ':queue': queue, ':dueAt': delivery.dueAt };
 			return await update(
 				deliveryKey(delivery),
 				'SET expiresAt = :expiry REMOVE queue, dueAt',
-				{ ':expiry': expiry(now, KEEP_OUTCOME), ...seen },
-				'queue = :queue AND dueAt = :seen',
+				{ ':expiry': expiry(now, KEEP_OUTCOME), ...claim },
+				'queue = :queue AND dueAt = :dueAt',
 			);
 		},
 	};

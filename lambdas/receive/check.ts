@@ -171,7 +171,7 @@ async function repaired(
 	for (const { id, what } of repairs) {
 		telemetry.logger.info(`Webhook ${name}: ${what}`, { webhookId: id });
 	}
-	// The first registration is no repair: it can find a webhook that was removed earlier.
+	// The first registration is not a repair: it can find a webhook that was removed earlier.
 	const healed = known ? repairs : [];
 	const inactive = healed.filter(({ what }) => what === 'reactivated').length;
 	telemetry.measure('InactiveWebhooks', inactive);

@@ -152,7 +152,7 @@ const PART = /^[a-z0-9]{12}$/;
 
 /** The template of a path, and the ids in it; a path of another form has no route. */
 function templateOf(path: string): { template: string; id: string; part: string } {
-	// A template itself is no path.
+	// A template itself is not a path.
 	if (path.includes('{')) return { template: '', id: '', part: '' };
 	const parts = path.replace(/\/$/, '').split('/');
 	const id = parts[1] === 'subscriptions' && ID.test(parts[2] ?? '') ? parts[2] : '';

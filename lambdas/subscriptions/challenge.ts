@@ -107,7 +107,7 @@ function answerIn(body: string, sent: string): string {
 		);
 		if (typeof challenge === 'string') return isEcho ? '' : challenge;
 	} catch {
-		// It is no JSON: the text itself.
+		// It is not JSON: the text itself.
 	}
 	return body.trim();
 }

@@ -48,7 +48,7 @@ const REPEAT_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
  * The function: an API of subscriptions to events, by its URL. Throws `ConfigurationError` at startup if the
- * environment is invalid, and `InvalidEvent` for an event that is no HTTP request.
+ * environment is invalid, and `InvalidEvent` for an event that is not an HTTP request.
  */
 export function createSubscriptions(options: SubscriptionsOptions) {
 	const environment = configurationOf(options.environment);

@@ -85,12 +85,12 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 				if (await countOne(key, most)) return true;
 				// The count is never reduced: it is counted again where it is too large. What is being created is
 				// counted twice then, never left out.
-				const seen = Number((await get(key))?.n ?? 0);
+				const stored = Number((await get(key))?.n ?? 0);
 				const count = await counted(owner);
 				if (count > most) return false;
 				// The subscription that is reserved is there, so it is in the new count.
-				const values = { ':count': count, ':seen': seen };
-				if (await update(key, 'SET n = :count', values, 'n = :seen')) return true;
+				const values = { ':count': count, ':stored': stored };
+				if (await update(key, 'SET n = :count', values, 'n = :stored')) return true;
 			}
 		},
 

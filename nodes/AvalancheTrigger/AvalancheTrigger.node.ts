@@ -44,7 +44,7 @@ export class AvalancheTrigger implements INodeType {
 
 	/** Called at activation, before the first poll. It starts no executions: polls do. */
 	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse | undefined> {
-		if (this.getNodeParameter('options.lookAtOnce', false) !== true) return undefined;
+		if (this.getNodeParameter('options.pollAtOnce', false) !== true) return undefined;
 		const { hangBell } = await import('./bell.js');
 		return hangBell(this);
 	}

@@ -13,13 +13,13 @@ import { poll, savesWithItems } from './poll';
 import { watchOf } from './settings';
 
 /**
- * A WebSocket at which a node tells that there is something new. It says no more than "look now": a look is a
- * poll in the context of n8n's own polls, with their state and their ids. Those go on, and open a socket that
+ * A WebSocket at which a node tells that there is something new. It says no more than "poll now": such a
+ * poll is in the context of n8n's own polls, with their state and their ids. Those go on, and open a socket that
  * was closed.
  */
 
-/** Least time between two looks (ms). */
-const LOOK_MS = 500;
+/** Least time between two polls (ms). */
+const LEAST_GAP_MS = 500;
 
 interface Bell {
 	/** In memory and in the log. */
@@ -29,8 +29,8 @@ interface Bell {
 	socket?: WebSocket;
 	/** True if the socket told anything since the last poll. */
 	isHeard?: boolean;
-	isLooking?: boolean;
-	/** True if it rang during a look. */
+	isPolling?: boolean;
+	/** True if it rang during a poll. */
 	rangAgain?: boolean;
 	/** The latest reason why there is no socket. */
 	said?: string;
@@ -124,7 +124,7 @@ function lackOf(context: IPollFunctions): string | undefined {
 function tell(bell: Bell, context: IPollFunctions, reason: string): void {
 	if (bell.said === reason) return;
 	bell.said = reason;
-	context.logger.warn(`${context.getNode().name}: Look at Once waits for the next poll: ${reason}`);
+	context.logger.warn(`${context.getNode().name}: Poll at Once waits for the next poll: ${reason}`);
 }
 
 const request = (id: number, method: string, params: unknown[]) =>
@@ -138,21 +138,21 @@ function messageIn(text: string): { id?: unknown; error?: unknown } {
 	}
 }
 
-/** Looks, and once more for all that rang in the meantime. */
+/** Polls, and once more for all that rang in the meantime. */
 async function ring(bell: Bell, context: IPollFunctions): Promise<void> {
 	bell.rangAgain = true;
-	if (bell.isLooking) return;
-	bell.isLooking = true;
+	if (bell.isPolling) return;
+	bell.isPolling = true;
 	while (bell.rangAgain && !bell.isRemoved) {
 		bell.rangAgain = false;
-		await inTurn(bell.name, async () => await look(bell, context));
-		await n8nClock.sleep(LOOK_MS);
+		await inTurn(bell.name, async () => await pollNow(bell, context));
+		await n8nClock.sleep(LEAST_GAP_MS);
 	}
-	bell.isLooking = false;
+	bell.isPolling = false;
 }
 
 /** A poll whose items start an execution, as n8n's own. A failure is that of n8n's next poll as well. */
-async function look(bell: Bell, context: IPollFunctions): Promise<void> {
+async function pollNow(bell: Bell, context: IPollFunctions): Promise<void> {
 	if (bell.isRemoved) return;
 	try {
 		const items = await poll(context);

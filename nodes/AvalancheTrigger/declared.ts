@@ -48,7 +48,7 @@ function pollOptions(event: EventDeclaration): INodeProperties[] {
 		...locatedIn(pollFields as unknown as FieldSet).filter(
 			({ key }) =>
 				(key !== 'maxPages' || (event.watched?.events ?? [event]).some(canReplay)) &&
-				(key !== 'lookAtOnce' || event.subscriptions !== undefined),
+				(key !== 'pollAtOnce' || event.subscriptions !== undefined),
 		),
 		...locatedIn(deliveryFields as unknown as FieldSet),
 		...locatedIn(holdFields as unknown as FieldSet),

@@ -20,9 +20,9 @@ export const pollFields = fieldSet({
 		default: 100,
 		show: 'option',
 	}),
-	lookAtOnce: field(flag().optional(), {
+	pollAtOnce: field(flag().optional(), {
 		in: 'form',
-		label: 'Look at Once (WebSocket)',
+		label: 'Poll at Once (WebSocket)',
 		description:
 			'Whether to poll also when the WebSocket of the node tells something new. It needs Node.js 22 or later, no durable scheduler and no expressions, and does not use the proxy of n8n or its SSRF protection.',
 		default: false,

@@ -241,7 +241,7 @@ export async function pollContextOf(
 		deadline,
 		maxEvents,
 		maxPages,
-		looksInOnePoll: forgetsQuietPolls(context),
+		checksInOnePoll: forgetsQuietPolls(context),
 	};
 }
 

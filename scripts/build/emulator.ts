@@ -5,7 +5,7 @@ import { isTranscription, roomFiles, SUBJECTS } from '../../core/subjects/rooms'
 import { manifestOf, packed } from './core';
 
 const ROOT = path.resolve(__dirname, '../..');
-/** Native code, which is no part of a bundle. */
+/** Native code, which is not a part of a bundle. */
 const NATIVE = '@chainsafe/blst';
 
 /**

@@ -40,8 +40,8 @@ it('a reservation is taken by one, and replaced only as it was seen', async () =
 		store.putIf('exports', 'reservation', owner, HEADERS, replaces);
 	const taken = await Promise.all([...'abcdefgh'].map((owner) => put(owner)));
 	expect(taken.filter(Boolean)).toHaveLength(1);
-	const seen = await store.head('exports', 'reservation');
+	const found = await store.head('exports', 'reservation');
 	expect(await put('later', '"0123456789abcdef0123456789abcdef"')).toBe(false);
-	const replaced = await Promise.all([...'ij'].map((owner) => put(owner, seen?.etag)));
+	const replaced = await Promise.all([...'ij'].map((owner) => put(owner, found?.etag)));
 	expect(replaced.filter(Boolean)).toHaveLength(1);
 });

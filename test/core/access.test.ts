@@ -289,8 +289,8 @@ describe('the secret headers of a URL', () => {
 					let read = new URL(`https://proxy.test/data${path}`).pathname;
 					for (let round = 0; round < 12; round++) {
 						const merged = read.replace(/;[^/]*/g, '').replace(/[\\/]+/g, '/');
-						const seen = new URL(`https://proxy.test${merged}`).pathname;
-						expect([path, `${seen}/`.startsWith('/data/')]).toEqual([path, true]);
+						const pathname = new URL(`https://proxy.test${merged}`).pathname;
+						expect([path, `${pathname}/`.startsWith('/data/')]).toEqual([path, true]);
 						read = Buffer.from(
 							read.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
 								String.fromCharCode(parseInt(byte, 16)),

@@ -26,19 +26,19 @@ describe('waiting for an export', () => {
 	it('asks with growing pauses until the job has finished', async () => {
 		const done = job('COMPLETED', { metadata: { downloadUrl: 'https://files.example.com/a.csv' } });
 		const { client, clock, requests } = jobs((index) => answer(index < 12 ? job('RUNNING') : done));
-		const seen: Array<[string, number]> = [];
+		const progress: Array<[string, number]> = [];
 		const finished = await waitForJob(client, ID, {
 			timeoutMs: 3_600_000,
 			clock,
-			onProgress: ({ operationStatus }, elapsed) => seen.push([operationStatus, elapsed]),
+			onProgress: ({ operationStatus }, elapsed) => progress.push([operationStatus, elapsed]),
 		});
 		expect(finished).toEqual(done);
 		expect(requests).toHaveLength(13);
 		expect(requests[0].url).toBe(`https://data.test/v1/operations/${ID}`);
 		expect(clock.slept.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375]);
 		expect(Math.max(...clock.slept)).toBe(60_000);
-		expect(seen[0]).toEqual(['RUNNING', 0]);
-		expect(seen[12]).toEqual(['COMPLETED', clock.time]);
+		expect(progress[0]).toEqual(['RUNNING', 0]);
+		expect(progress[12]).toEqual(['COMPLETED', clock.time]);
 	});
 
 	it('ends at once with a job that has finished', async () => {

@@ -117,7 +117,7 @@ test.each(CASES)(
 				() => pay(host),
 				hashes,
 			);
-			const all = () => hashes().then((seen) => happened.every((hash) => seen.includes(hash)));
+			const all = () => hashes().then((found) => happened.every((hash) => found.includes(hash)));
 			emulator.control.setWebhooks({ hold: false });
 
 			happened.push(pay(host));

@@ -22,13 +22,13 @@ describe('staking transactions', () => {
 		const transactions = await emulator.all(`${STAKING}?pageSize=100`, 'transactions');
 		expect(transactions).toHaveLength(500);
 		for (const tx of transactions) expect(faultsOf(tx, shapes.STAKING_TX, optional)).toEqual([]);
-		const seen = new Set(transactions.flatMap((tx) => Object.keys(tx)));
+		const keys = new Set(transactions.flatMap((tx) => Object.keys(tx)));
 		const fuji = await emulator.all(
 			'/v1/networks/fuji/blockchains/p-chain/transactions:listStaking?pageSize=100',
 			'transactions',
 		);
-		for (const tx of fuji) for (const key of Object.keys(tx)) seen.add(key);
-		expect(Object.keys(shapes.STAKING_TX).filter((name) => !seen.has(name))).toEqual([]);
+		for (const tx of fuji) for (const key of Object.keys(tx)) keys.add(key);
+		expect(Object.keys(shapes.STAKING_TX).filter((name) => !keys.has(name))).toEqual([]);
 		const utxoOptional = ['consumingTxHash', 'consumingBlockNumber', 'consumingBlockTimestamp'];
 		const more = ['stakeableLocktime', 'rewardType', 'utxoStartTimestamp', 'utxoEndTimestamp'];
 		for (const { consumedUtxos, emittedUtxos } of transactions) {

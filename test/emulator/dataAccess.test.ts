@@ -127,18 +127,18 @@ describe('page tokens', () => {
 
 	test('of the metrics service are UUIDs, and absent on the last page', async () => {
 		const url = `${emulator.metricsUrl}/v1/avg_tps/43114`;
-		const seen: number[] = [];
+		const values: number[] = [];
 		let token: string | undefined;
 		do {
 			const page = await fetched(token ? `${url}?pageToken=${token}` : url);
 			expect(page.body.status).toBe(200);
 			expect(page.body.lastRun).toBeLessThanOrEqual(NOON / 1000);
-			seen.push(...page.body.results.map(({ timestamp }: { timestamp: number }) => timestamp));
+			values.push(...page.body.results.map(({ timestamp }: { timestamp: number }) => timestamp));
 			token = page.body.nextPageToken;
 			if (token) expect(token).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 		} while (token);
-		expect(new Set(seen).size).toBe(400);
-		expect(seen).toEqual([...seen].sort((a, b) => b - a));
+		expect(new Set(values).size).toBe(400);
+		expect(values).toEqual([...values].sort((a, b) => b - a));
 		const missing = await fetched(`${emulator.metricsUrl}/v1/avg_tps/99`);
 		const body = { message: [expect.any(String)], error: 'Not Found', statusCode: 404 };
 		expect([missing.status, missing.body]).toEqual([404, body]);

@@ -80,13 +80,13 @@ const RUNS = [
 
 describe.each(RUNS)('dialect %s, seed %s', (dialect, seed) => {
 	const faults = new Map<string, string>();
-	const seen = { answers: 0, operations: new Set<string>(), statuses: new Set<number>() };
+	const tally = { answers: 0, operations: new Set<string>(), statuses: new Set<number>() };
 	beforeAll(async () => {
 		for (const answer of await everyAnswer(dialect, seed)) {
 			const id = endpointOf(answer)?.id ?? `${answer.method} ${answer.pathname}`;
-			seen.answers++;
-			seen.statuses.add(answer.status);
-			if (answer.status < 300) seen.operations.add(id);
+			tally.answers++;
+			tally.statuses.add(answer.status);
+			if (answer.status < 300) tally.operations.add(id);
 			for (const fault of faultsOf(dialect, answer)) {
 				const about = `${dialect} ${id} ${fault}`;
 				if (!BEYOND.some(([pattern]) => pattern.test(about))) faults.set(about, answer.url);
@@ -96,11 +96,11 @@ describe.each(RUNS)('dialect %s, seed %s', (dialect, seed) => {
 
 	test('every endpoint answers with success', () => {
 		const all = routes.map(({ endpoint }) => endpoint.id);
-		expect(all.filter((id) => !seen.operations.has(id))).toEqual([]);
+		expect(all.filter((id) => !tally.operations.has(id))).toEqual([]);
 	});
 
 	test('every error status is there', () => {
-		expect(ERRORS.filter((status) => !seen.statuses.has(status))).toEqual([]);
+		expect(ERRORS.filter((status) => !tally.statuses.has(status))).toEqual([]);
 	});
 
 	test('every answer is as the documents say', () => {

@@ -23,9 +23,9 @@ test('the node is a validator: identity, uptime and peers', async () => {
 	// Peers that are away observe nothing, and the node itself 100 %.
 	const stakeOf = (one: Json) => Number(one.weight) + Number(one.delegatorWeight);
 	const stakes = validators.map(stakeOf);
-	const seen = connected.map((one: Json, at: number) => stakeOf(one) * peers[at].observedUptime);
+	const seconds = connected.map((one: Json, i: number) => stakeOf(one) * peers[i].observedUptime);
 	const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
-	const mean = (100 * stakeOf(own) + sum(seen)) / sum(stakes);
+	const mean = (100 * stakeOf(own) + sum(seconds)) / sum(stakes);
 	expect(Number(uptime.weightedAveragePercentage)).toBeCloseTo(mean, 3);
 	const health = await client.result('/ext/health', 'health.health');
 	expect(health.checks.network.message.connectedPeers).toBe(connected.length);

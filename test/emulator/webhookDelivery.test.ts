@@ -124,12 +124,12 @@ describe('the Free plan', () => {
 	test('deactivates at the sixth message that is ever retried, also after a reactivation', async () => {
 		emulator.control.setWebhooks({ plan: 'free' });
 		const { id } = await watch();
-		const seen = new Map<unknown, number>();
+		const attempts = new Map<unknown, number>();
 		// Both first attempts of each message fail, the third succeeds.
 		receiver.answer = () => {
 			const { messageId } = bodyOf(receiver.received.length - 1);
-			seen.set(messageId, (seen.get(messageId) ?? 0) + 1);
-			return (seen.get(messageId) ?? 0) > 2 ? 200 : 503;
+			attempts.set(messageId, (attempts.get(messageId) ?? 0) + 1);
+			return (attempts.get(messageId) ?? 0) > 2 ? 200 : 503;
 		};
 		for (let i = 0; i < 5; i++) await transfers(1);
 		expect(statusOf(id)).toBe('active');
@@ -138,7 +138,7 @@ describe('the Free plan', () => {
 		await clientOf().call(webhook.update, { id, status: 'active' });
 		await transfers(1);
 		expect(statusOf(id)).toBe('inactive');
-		expect(seen.size).toBe(7);
+		expect(attempts.size).toBe(7);
 	});
 
 	test('allows five addresses', async () => {

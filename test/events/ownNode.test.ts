@@ -52,11 +52,11 @@ describe.each(eventCases)('$name', (each) => {
 });
 
 // A watch leaves out the events that it cannot read.
-const seenBy = eventDeclarations.filter(
+const observing = eventDeclarations.filter(
 	({ fields, watched }) => fields.keys.includes('observer') && !watched,
 );
 
-test.each(seenBy.map((event) => [event.name, event] as const))(
+test.each(observing.map((event) => [event.name, event] as const))(
 	'%s: the default view works with the default credential, and the error of the others names it',
 	async (_, event) => {
 		const nodeIds = [emulator.world.node.primary.current()[3].nodeId];

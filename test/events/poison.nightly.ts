@@ -289,7 +289,7 @@ async function aboutToTell({ event: { source, watched }, prepare, steps, parsed 
 	expect(good.length).toBeGreaterThan(0);
 
 	const lists = new Map<string, List & { leaves: Array<[Path, Leaf]> }>();
-	const look = tampered((operation, body) => {
+	const recording = tampered((operation, body) => {
 		for (const inner of [undefined, ...innerLists(operation)]) {
 			const records = recordsIn(operation, body, inner);
 			const [record] = Array.isArray(records) ? records.slice(-1) : Object.values(records ?? {});
@@ -300,8 +300,8 @@ async function aboutToTell({ event: { source, watched }, prepare, steps, parsed 
 			read.add(name);
 		}
 	});
-	const looked = await held(async () => await source.poll(settings, before, contextOf(look)));
-	expect(ids(looked.events)).toEqual(ids(good));
+	const polled = await held(async () => await source.poll(settings, before, contextOf(recording)));
+	expect(ids(polled.events)).toEqual(ids(good));
 	const pollWith = async (client: PollContext['client'], from: SourceState | undefined) =>
 		await held(async () => await source.poll(settings, from && restarted(from), contextOf(client)));
 	const readers = watched?.settingsOf(settings).length ?? 1;

@@ -238,7 +238,7 @@ describe('a restart of the own node', () => {
 		control.moveClock({ ms: 60_000 });
 		const context = contextOf(failing(/transactions:|ext.bc.P/), {
 			deadline: world.clock.now() + 30_000,
-			looksInOnePoll: true,
+			checksInOnePoll: true,
 		});
 		const { events } = await watchValidator.source.poll(settings, restarted(state), context);
 		expect(events.map(({ data }) => data.title)).toEqual([

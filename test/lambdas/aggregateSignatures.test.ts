@@ -206,7 +206,7 @@ test.each([
 	'failed to connect to a threshold of stake',
 	'signature weight is insufficient: 67*100 > 100*60',
 	'Failed to process signature aggregation request',
-])('"%s" with status 400 is no fault of the caller', async (text) => {
+])('"%s" with status 400 is not a fault of the caller', async (text) => {
 	emulator.control.addFaults({
 		faults: [{ service: 'data', kind: 'status', status: 400, message: text }],
 	});

@@ -75,7 +75,7 @@ test('of notify', () => {
 	);
 });
 
-test('of subscriptions: a request is answered, and is no fault of the function', async () => {
+test('of subscriptions: a request is answered, and is not a fault of the function', async () => {
 	const bench = await startSubscriptionsBench();
 	try {
 		const token = await bench.token({ limits: { subscriptions: 100_000, perMinute: 100_000 } });

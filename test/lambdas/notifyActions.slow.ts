@@ -278,7 +278,7 @@ describe('a target that there is not', () => {
 		expect(await table.items()).toEqual([]);
 	});
 
-	test('a configured target is no error where it has nothing', async () => {
+	test('a configured target is not an error where it has nothing', async () => {
 		expect(await ask({ action: 'enableTarget', target: 'a' })).toEqual({
 			enabled: 'a',
 			wasDisabled: false,

@@ -165,11 +165,11 @@ test('what was counted before the table failed is measured all the same', async 
 	world.target.answer = () => 410;
 	await invoke(given);
 	world.add(3);
-	const writes = { seen: 0 };
+	const writes = { count: 0 };
 	const send = world.table.client.send.bind(world.table.client);
 	const spy = jest.spyOn(world.table.client, 'send').mockImplementation((async (command: never) => {
 		const { input } = command as { input: { Item?: { pk?: string } } };
-		if (String(input.Item?.pk).startsWith('delivery#') && ++writes.seen === 3) {
+		if (String(input.Item?.pk).startsWith('delivery#') && ++writes.count === 3) {
 			throw Object.assign(new Error('no such table'), { name: 'ResourceNotFoundException' });
 		}
 		return await send(command);

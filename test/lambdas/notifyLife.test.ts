@@ -31,13 +31,13 @@ const MINUTE = 60_000;
 let clock: VirtualClock;
 let table: MemoryTable;
 let queue: ReturnType<typeof memoryQueue>;
-let seen: number;
+let readCount: number;
 let notes: string[];
 beforeEach(() => {
 	clock = virtualClock(NOON);
 	table = memoryTable({ clock, latencyMs: 1 });
 	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
-	[seen, notes] = [0, []];
+	[readCount, notes] = [0, []];
 });
 
 interface Sent {
@@ -62,7 +62,7 @@ async function lifeOf(targets: object[], more: object = {}) {
 	/** The messages since the last call. */
 	const sent = () => {
 		const all = queue.bodies().map((body) => JSON.parse(body) as Sent);
-		return all.slice(seen, (seen = all.length));
+		return all.slice(readCount, (readCount = all.length));
 	};
 	return {
 		...{ store, settings, options, sent, text: JSON.stringify(given) },
@@ -110,7 +110,7 @@ test('a target without options is sent everything at once, and nothing is read o
 	expect(table.items().filter(({ pk }) => /^(life|silences|target)/.test(String(pk)))).toEqual([]);
 	const calls = { ...table.count.calls };
 	await run();
-	// The look at the states of targets that every run takes.
+	// The read of the states of targets that every run takes.
 	expect(table.count.calls).toEqual({ ...calls, QueryCommand: (calls.QueryCommand ?? 0) + 1 });
 });
 
@@ -136,7 +136,7 @@ test('repetitions wait, and what is worse or ends does not', async () => {
 test('an event that nothing changes keeps its id, its source and its content', async () => {
 	const { run, messages, sent, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
 	await run(['x:n/warning']);
-	seen -= 1;
+	readCount -= 1;
 	const [{ id, event }] = sent();
 	expect(id).toBe(webhookMessageId('staking', `x:n:warning:${NOON}`));
 	expect(event).toEqual({
@@ -358,7 +358,7 @@ test('nobody acknowledged: the second target is told, at once if the message is 
 		'b x:n is resolved: x:n.',
 	]);
 	await run(['x:m/critical']);
-	seen -= 1;
+	readCount -= 1;
 	const [{ id }] = sent();
 	const delivery = { target: 'a', id, source: 'staking', attempts: 9, createdAt: clock.time };
 	const how = { to: 'dead', dueAt: clock.time, attempts: 9, lastError: 'status 500' } as const;
@@ -947,7 +947,7 @@ describe('silences and acknowledgements', () => {
 				{ linkUrl: 'https://abc.example.org/', storedSources: true },
 			);
 			Object.assign(life.settings.targets[2], { actionSecret: pagerSecret });
-			const seenBy = async (wait: number, ...alerts: string[]) => {
+			const targetsAfter = async (wait: number, ...alerts: string[]) => {
 				await life.run(alerts, wait);
 				const has = (isThere: (data: Record<string, unknown>) => boolean) =>
 					life.messages
@@ -958,8 +958,8 @@ describe('silences and acknowledgements', () => {
 					has((data) => 'acknowledge' in data),
 				];
 			};
-			expect(await seenBy(0, 'x:n/critical')).toEqual([['a', 'p', 't'], []]);
-			expect(await seenBy(30 * MINUTE)).toEqual([['s'], ['s']]);
+			expect(await targetsAfter(0, 'x:n/critical')).toEqual([['a', 'p', 't'], []]);
+			expect(await targetsAfter(30 * MINUTE)).toEqual([['s'], ['s']]);
 			const [{ event }] = life.messages;
 			const alert = (acknowledge: unknown) => alertOf({ event: 'x', ...event.data, acknowledge });
 			expect(alert(event.data.acknowledge).columns).toEqual([]);

@@ -439,7 +439,7 @@ test.each([
 	'https://2130706433/',
 	'https://[::ffff:7f00:1]/',
 	'nothing',
-])('%s is no public URL', (url) => {
+])('%s is not a public URL', (url) => {
 	expect(isPublicUrl(url)).toBe(false);
 });
 

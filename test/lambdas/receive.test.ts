@@ -159,7 +159,7 @@ test('a name that the settings lose has its webhooks removed', async () => {
 	expect((await bench.outbox()).map(({ id }) => id)).toEqual([
 		webhookMessageId('others', (await polledIds())[0]),
 	]);
-	// A webhook that was removed is taken again, which is no repair.
+	// A webhook that was removed is taken again, which is not a repair.
 	bench.settings = { webhooks: [TRANSFERS], targets: [HOOK] };
 	await bench.check();
 	expect(bench.active()).toMatchObject([{ url: `${bench.url}payments` }]);

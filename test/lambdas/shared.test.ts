@@ -93,7 +93,7 @@ describe('the key', () => {
 
 	it('travels to the data service alone', async () => {
 		const sources: SecretSource[] = [];
-		const seen: Array<[string, string[]]> = [];
+		const requests: Array<[string, string[]]> = [];
 		const client = await servicesClient({
 			environment: services({
 				AVALANCHE_API_KEY_SECRET: 'avalanche',
@@ -104,13 +104,13 @@ describe('the key', () => {
 				return SECRET;
 			},
 			transport: async ({ url, headers }) => {
-				seen.push([new URL(url).hostname, Object.keys(headers)]);
+				requests.push([new URL(url).hostname, Object.keys(headers)]);
 				return { status: 200, headers: {}, text: '{"chains":[]}' };
 			},
 		})();
 		await client.call(chain.getMany, {});
 		expect(sources).toEqual([{ kind: 'secret', id: 'avalanche', field: 'apiKey' }]);
-		expect(seen[0][1]).toContain('x-glacier-api-key');
+		expect(requests[0][1]).toContain('x-glacier-api-key');
 		expect(() => client.access('node')).toThrow(/No URL is set for the node/);
 	});
 

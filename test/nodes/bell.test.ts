@@ -6,7 +6,7 @@ import { type NodeSocket, startNodeSocket } from '../../lab/kit/nodeSocket';
 import type { EngineMode, PollHost } from '../../lab/kit/pollHost';
 import { benchForTests } from './triggerKit';
 
-/** Look at Once: the WebSocket of a node says when to poll, and nothing else. */
+/** Poll at Once: the WebSocket of a node says when to poll, and nothing else. */
 
 const TRANSPORT = path.resolve('dist/nodes/shared/transport.js');
 const TOPIC = '0x610f7ff2b304ae8903c3de74c60c6ab1f7d6226b3f52c5161905bb5ad4039c93';
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 /** A published trigger after its first poll, which opens the socket. */
 async function polled(more: INodeParameters = {}, mode: EngineMode = 'default') {
-	const host = bench.trigger(mode, { ...EVENT, options: { lookAtOnce: true }, ...more });
+	const host = bench.trigger(mode, { ...EVENT, options: { pollAtOnce: true }, ...more });
 	hosts.push(host);
 	await host.publish();
 	expect(node.listeners.filter(({ isOpen }) => isOpen)).toEqual([]);
@@ -163,7 +163,7 @@ test('a socket that is closed, or silent between two polls, is opened by the nex
 	await subscribed(2);
 	expect(valuesOf(host.emitted)).toEqual([1]);
 	expect(bench.warnings()).toEqual([expect.stringContaining('closed with code 1006')]);
-	// An answer to the check of a poll keeps it, and is no ring.
+	// An answer to the check of a poll keeps it, and is not a ring.
 	await host.poll();
 	const before = asked();
 	await until(() => node.listeners[1].methods.includes('eth_chainId'));
@@ -218,7 +218,7 @@ test('a socket that cannot be made costs no event: the poll before it is deliver
 		expect(valuesOf(host.emitted)).toEqual([1, 2]);
 		expect(bench.warnings()).toEqual([
 			expect.stringMatching(
-				/Look at Once waits for the next poll: the WebSocket cannot be opened$/,
+				/Poll at Once waits for the next poll: the WebSocket cannot be opened$/,
 			),
 		]);
 	} finally {
@@ -226,7 +226,7 @@ test('a socket that cannot be made costs no event: the poll before it is deliver
 	}
 });
 
-test('n8n removes the trigger: the socket is closed, and a ring on its way is no event', async () => {
+test('n8n removes the trigger: the socket is closed, and a ring on its way is not an event', async () => {
 	const host = await polled();
 	await subscribed();
 	change(1);

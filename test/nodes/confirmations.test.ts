@@ -91,7 +91,7 @@ const next = fc.record({
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('no order of statements and kills makes a confirmation of an event that nobody confirmed', async () => {
-	const seen = occurrences('two at once', 'killed', 'confirmed', 'undone', 'leftover', 'refused');
+	const tally = occurrences('two at once', 'killed', 'confirmed', 'undone', 'leftover', 'refused');
 	await fc.assert(
 		fc.asyncProperty(fc.array(next, { minLength: 8, maxLength: 60 }), async (steps) => {
 			const world = new World();
@@ -104,20 +104,20 @@ test('no order of statements and kills makes a confirmation of an event that nob
 				if (does === 'confirm') {
 					for (const event of events) begun.add(event);
 					const done = () => events.forEach((event) => ended.add(event));
-					void confirm(context, TRIGGER, events).then(done, () => seen.saw('refused'));
+					void confirm(context, TRIGGER, events).then(done, () => tally.saw('refused'));
 					return;
 				}
 				const before = new Set(ended);
 				void confirmedOf(context, TRIGGER, events).then(
 					(confirmed) => {
 						wrong.push(...[...confirmed].filter((event) => !begun.has(event)));
-						seen.saw('confirmed', confirmed.size > 0);
-						seen.saw(
+						tally.saw('confirmed', confirmed.size > 0);
+						tally.saw(
 							'undone',
 							events.some((event) => before.has(event) && !confirmed.has(event)),
 						);
 					},
-					() => seen.saw('refused'),
+					() => tally.saw('refused'),
 				);
 			};
 			for (const { what, which, action: given } of steps) {
@@ -125,14 +125,14 @@ test('no order of statements and kills makes a confirmation of an event that nob
 				else if (world.waiting.length > 0) {
 					const [chosen] = world.waiting.splice(which % world.waiting.length, 1);
 					if (what === 'step') chosen.step();
-					else seen.saw('killed');
+					else tally.saw('killed');
 				}
 				await settle();
-				seen.saw('two at once', world.waiting.length > 1);
+				tally.saw('two at once', world.waiting.length > 1);
 			}
 			// The rest of dead processes.
 			world.waiting = [];
-			seen.saw(
+			tally.saw(
 				'leftover',
 				(world.row ?? []).some((key) => key.includes('checked')),
 			);
@@ -146,7 +146,7 @@ test('no order of statements and kills makes a confirmation of an event that nob
 		}),
 		{ numRuns: 600 },
 	);
-	seen.expectAll();
+	tally.expectAll();
 });
 
 test('what was confirmed last stays confirmed, if nothing runs beside it', async () => {

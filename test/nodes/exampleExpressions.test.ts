@@ -57,7 +57,7 @@ const EXPECTED: Record<string, (json: Json, time: number) => unknown> = {
 	'monthly-export-to-s3 > Export Last Month > lastDate': () => day(lastMonth(1)),
 	'monthly-export-to-s3 > Put Into the Bucket > fileName': () => `${lastMonth(0).slice(0, 7)}.csv`,
 	'node-health-and-index > Last Five Blocks > startIndex': ({ index }) => Number(index) - 4,
-	'wait-for-export > Until the Next Look > amount': () => 2,
+	'wait-for-export > Until the Next Check > amount': () => 2,
 	'stake-totals > 100,000 AVAX or More > conditions.conditions[0].leftValue': (json) =>
 		inWholeUnits(json, 'amountDelegated'),
 	'tax-report > Of the Year > conditions.conditions[0].leftValue': ({ blockTimestamp }) =>
@@ -127,8 +127,8 @@ test.each(others)('%s: every value is there', (name) => {
 	const written = workflowOf(name).nodes.filter(
 		({ parameters, type }) => JSON.stringify(parameters).includes('"=') && !/Tool$/.test(type),
 	);
-	const seen = new Set(evaluated.map(({ node }) => node));
-	expect(written.map(({ name: node }) => node).filter((node) => !seen.has(node))).toEqual([]);
+	const names = new Set(evaluated.map(({ node }) => node));
+	expect(written.map(({ name: node }) => node).filter((node) => !names.has(node))).toEqual([]);
 });
 
 test.each(exampleNames())('%s: amounts are in whole units, times are those of the item', (name) => {

@@ -160,8 +160,8 @@ test('a list that needs another field says which', async () => {
 	expect(await sentence('searchCollections', 'avalanche', expression)).toMatch(
 		/fill in the address/,
 	);
-	const seenByEvm = { observer: 'evm', network: 'mainnet' };
-	expect(await sentence('searchValidators', 'avalancheTrigger', seenByEvm)).toMatch(
+	const byEvm = { observer: 'evm', network: 'mainnet' };
+	expect(await sentence('searchValidators', 'avalancheTrigger', byEvm)).toMatch(
 		/fill in its Blockchain ID first/,
 	);
 });

@@ -153,10 +153,10 @@ async function play(
 }
 
 test.each(ENGINE_MODES)('each event is confirmed or named, engine mode %s', async (mode) => {
-	const seen = occurrences(...CLASSES);
+	const tally = occurrences(...CLASSES);
 	await fc.assert(
-		fc.asyncProperty(history, (given) => play(mode, given, seen.saw)),
+		fc.asyncProperty(history, (given) => play(mode, given, tally.saw)),
 		{ numRuns: 20 },
 	);
-	seen.expectAll();
+	tally.expectAll();
 });

@@ -210,9 +210,9 @@ process.stderr.write(JSON.stringify(await newTransactions(state)));`,
 	const poll = async (...state: string[]) =>
 		await run(process.execPath, ['polling.mjs', ...state], { cwd: folder, env });
 	const add = () => emulator.control.addTransactions({ transactions: [{}, {}] });
-	const seen = [add(), add()];
+	const hashes = [add(), add()];
 	const first = await poll();
-	for (const hash of seen.flat()) expect(first.stdout.split(hash)).toHaveLength(2);
+	for (const hash of hashes.flat()) expect(first.stdout.split(hash)).toHaveLength(2);
 	const [one, other] = add();
 	const second = await poll(first.stderr);
 	expect(second.stdout.trim().split('\n')).toEqual([

@@ -114,9 +114,9 @@ export function createWatch(
 	const figures = noFigures();
 	let now = '';
 	let peak = started;
-	const look = () => void (peak = Math.max(peak, process.memoryUsage.rss()));
-	const looking = setInterval(look, 25);
-	looking.unref();
+	const measure = () => void (peak = Math.max(peak, process.memoryUsage.rss()));
+	const measuring = setInterval(measure, 25);
+	measuring.unref();
 	const finding = (attack: string, what: string) => void figures.findings.push({ attack, what });
 	const onRejection = (e: unknown) => finding(now, `unhandled rejection: ${errorText(e)}`);
 	process.on('unhandledRejection', onRejection);
@@ -164,7 +164,7 @@ export function createWatch(
 				return undefined;
 			} finally {
 				stop.abort();
-				look();
+				measure();
 				if (shapeOfPrototypes() !== pristine || 'polluted' in {}) {
 					finding(name, 'a prototype has changed');
 					delete (Object.prototype as Record<string, unknown>).polluted;
@@ -172,9 +172,9 @@ export function createWatch(
 			}
 		},
 		end() {
-			clearInterval(looking);
+			clearInterval(measuring);
 			process.off('unhandledRejection', onRejection);
-			look();
+			measure();
 			figures.peakMemory = Math.round(peak / MEGABYTE);
 			if (measured && peak - started > GROWTH) {
 				const grown = Math.round((peak - started) / MEGABYTE);

@@ -46,7 +46,7 @@ function idIn({ format, headers, path, body }: ReceivedMessage): unknown {
 
 /** The expected transactions that have arrived. */
 export function tallyFormats(accepted: readonly ReceivedMessage[], expected: ReadonlySet<string>) {
-	const seen = new Map<string, { times: number; ids: Set<unknown>; formats: Set<string> }>();
+	const arrived = new Map<string, { times: number; ids: Set<unknown>; formats: Set<string> }>();
 	const byFormat = new Map(FORMATS.map((format) => [format, 0]));
 	let strangers = 0;
 	for (const message of accepted) {
@@ -55,17 +55,17 @@ export function tallyFormats(accepted: readonly ReceivedMessage[], expected: Rea
 			strangers++;
 			continue;
 		}
-		const one = seen.get(hash) ?? { times: 0, ids: new Set(), formats: new Set() };
+		const one = arrived.get(hash) ?? { times: 0, ids: new Set(), formats: new Set() };
 		if (one.times++ === 0) byFormat.set(message.format, (byFormat.get(message.format) ?? 0) + 1);
 		one.ids.add(idIn(message));
 		one.formats.add(message.format);
-		seen.set(hash, one);
+		arrived.set(hash, one);
 	}
-	const all = [...seen.values()];
+	const all = [...arrived.values()];
 	return {
 		byFormat,
 		strangers,
-		missing: expected.size - seen.size,
+		missing: expected.size - arrived.size,
 		repeats: all.reduce((sum, { times }) => sum + times - 1, 0),
 		renamed: all.filter(({ ids }) => ids.size > 1).length,
 		astray: all.filter(({ formats }) => formats.size > 1).length,

@@ -143,10 +143,10 @@ export async function play(
 	async function expectAtOnce(keys: readonly string[], kind: Kind): Promise<void> {
 		const delivered = keys.filter((key) => ledger.isPlain(kind, key));
 		if (delivered.length === 0) return;
-		const seen = new Set(
+		const receivedKeys = new Set(
 			(await receiver.items()).filter((one) => one.kind === kind).map(({ key }) => key),
 		);
-		const missing = delivered.filter((key) => !seen.has(key)).length;
+		const missing = delivered.filter((key) => !receivedKeys.has(key)).length;
 		if (missing > 0)
 			findings.push(`${missing} events of ${kind.event} did not come with their message`);
 	}

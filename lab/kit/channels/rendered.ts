@@ -30,21 +30,21 @@ type Node = DefaultTreeAdapterTypes.Node;
 
 /** The elements and the text of a fragment of HTML. */
 export function parsedHtml(source: string): { tags: string[]; links: string[]; text: string } {
-	const seen = { tags: [] as string[], links: [] as string[], text: '' };
+	const parsed = { tags: [] as string[], links: [] as string[], text: '' };
 	const visit = (node: Node): void => {
-		if ('value' in node) seen.text += node.value;
+		if ('value' in node) parsed.text += node.value;
 		if ('tagName' in node) {
-			seen.tags.push(node.tagName);
+			parsed.tags.push(node.tagName);
 			for (const { name, value } of node.attrs) {
-				if (name === 'href') seen.links.push(value);
-				else if (name !== 'align') seen.tags.push(`${node.tagName} ${name}`);
+				if (name === 'href') parsed.links.push(value);
+				else if (name !== 'align') parsed.tags.push(`${node.tagName} ${name}`);
 			}
 		}
 		if ('childNodes' in node) node.childNodes.forEach(visit);
-		if ('tagName' in node && BLOCKS.has(node.tagName)) seen.text += '\n';
+		if ('tagName' in node && BLOCKS.has(node.tagName)) parsed.text += '\n';
 	};
 	visit(parseFragment(source));
-	return seen;
+	return parsed;
 }
 
 /** The elements and the text of rendered Markdown, without the paragraph around it. */

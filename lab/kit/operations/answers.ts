@@ -144,7 +144,7 @@ export async function askAll(
 		},
 		transport: send,
 	});
-	const seen = new Map<string, string>();
+	const answered = new Map<string, string>();
 	const asked = new Set<string>();
 
 	/** Makes a call once, or reads pages. A refusal is an answer, too. */
@@ -155,7 +155,7 @@ export async function askAll(
 		const end = yield use;
 		for (const { request, response } of taken()) {
 			take({ operation, request, response });
-			if (response.status < 300) remember(parsed(response.text), seen);
+			if (response.status < 300) remember(parsed(response.text), answered);
 		}
 		if (end.type === 'crash') throw end.error;
 		// Readers bear the absence of what the documents make optional.
@@ -167,7 +167,7 @@ export async function askAll(
 		const own = valuesInWorld(operation, emulator);
 		const sources: ValueFor[] = [
 			(field, given) => own[field.key] ?? exampleOf(field, given),
-			(field, given) => own[field.key] ?? seen.get(field.key) ?? exampleOf(field, given),
+			(field, given) => own[field.key] ?? answered.get(field.key) ?? exampleOf(field, given),
 			exampleOf,
 		];
 		for (const valueFor of sources) {

@@ -5,15 +5,15 @@ export type Known = ReadonlyMap<string, string>;
 const LONGEST = 128;
 
 /** Stores the first text or number of each name in a response, for operations that need it. */
-export function remember(answer: unknown, seen: Map<string, string>, depth = 0): void {
+export function remember(answer: unknown, answered: Map<string, string>, depth = 0): void {
 	if (typeof answer !== 'object' || answer === null || depth > 8) return;
 	for (const [key, value] of Object.entries(answer)) {
 		const isValue = typeof value === 'string' || typeof value === 'number';
 		if (isValue && !/^\d+$/.test(key)) {
 			const text = String(value);
-			if (text !== '' && text.length <= LONGEST && !seen.has(key)) seen.set(key, text);
+			if (text !== '' && text.length <= LONGEST && !answered.has(key)) answered.set(key, text);
 		}
 	}
 	const inner = Array.isArray(answer) ? answer.slice(0, 3) : Object.values(answer);
-	for (const each of inner) remember(each, seen, depth + 1);
+	for (const each of inner) remember(each, answered, depth + 1);
 }

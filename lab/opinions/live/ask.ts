@@ -128,7 +128,7 @@ function inputOf({ operation, fields }: Question, given: Known, known: Known) {
 /** Calls an operation with values of answers, and with the examples where these have no other outcome. */
 export function* triesOf(
 	question: Question,
-	{ given, seen }: { given: Known; seen: Map<string, string> },
+	{ given, answered }: { given: Known; answered: Map<string, string> },
 ): Generator<Use, Outcome, End> {
 	let outcome: Outcome = {
 		result: 'unknown',
@@ -137,12 +137,12 @@ export function* triesOf(
 		fields: [],
 	};
 	let before: Use['input'] | undefined;
-	for (const known of [seen, new Map<string, string>()]) {
+	for (const known of [answered, new Map<string, string>()]) {
 		const input = inputOf(question, given, known);
 		if (!input || isDeepStrictEqual(input, before)) continue;
 		before = input;
 		const end = yield { input };
-		if (end.type === 'answer') remember(end.answer, seen);
+		if (end.type === 'answer') remember(end.answer, answered);
 		const one = outcomeOf(question, input, end);
 		({ outcome } = one);
 		if (!one.again) break;

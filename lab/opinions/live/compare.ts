@@ -51,11 +51,11 @@ const join = (at: string, key: string) => {
  */
 export function compare(schema: JsonSchema, answer: unknown): Difference[] {
 	const found = new Map<string, Difference>();
-	look(schema, answer, '', found);
+	check(schema, answer, '', found);
 	return [...found.values()];
 }
 
-function look(
+function check(
 	schema: JsonSchema,
 	value: unknown,
 	at: string,
@@ -80,12 +80,12 @@ function look(
 		return;
 	}
 	if (Array.isArray(value) && schema.items) {
-		for (const each of value) look(schema.items, each, `${at}[]`, found);
+		for (const each of value) check(schema.items, each, `${at}[]`, found);
 	}
-	if (isObject(value)) lookInside(schema, value, at, found);
+	if (isObject(value)) compareFields(schema, value, at, found);
 }
 
-function lookInside(
+function compareFields(
 	{ properties, required = [], additionalProperties }: JsonSchema,
 	value: Record<string, unknown>,
 	at: string,
@@ -93,7 +93,7 @@ function lookInside(
 ): void {
 	if (!properties) {
 		if (typeof additionalProperties !== 'object') return;
-		for (const each of Object.values(value)) look(additionalProperties, each, `${at}{}`, found);
+		for (const each of Object.values(value)) check(additionalProperties, each, `${at}{}`, found);
 		return;
 	}
 	for (const key of required) {
@@ -110,7 +110,7 @@ function lookInside(
 		const path = join(at, key);
 		if (!inner) add(found, { at: path, declared: NOT_DECLARED, found: typeOf(each) });
 		else if (each !== undefined && (each !== null || required.includes(key))) {
-			look(inner, each, path, found);
+			check(inner, each, path, found);
 		}
 	}
 }

@@ -79,8 +79,8 @@ export async function runLive(options: LiveOptions): Promise<Line[]> {
 		const all = servicesOf({ ...connection, ...key, nodeUrl });
 		return { data: all.data, metrics: all.metrics, ...(nodeUrl !== '' && { node: all.node }) };
 	};
-	const seen = new Map<string, string>();
-	const known = { given, seen };
+	const answered = new Map<string, string>();
+	const known = { given, answered };
 	const paces = {
 		data: createPace(clock, UNITS_A_MINUTE.data),
 		metrics: createPace(clock, UNITS_A_MINUTE.metrics),

@@ -42,13 +42,13 @@ export async function askInBatches(
 		asker.taken();
 		const options = { batchSize: size, concurrency: 2 };
 		const inputs = calls.map(({ input }) => input as never);
-		const seen: number[] = [];
+		const indexes: number[] = [];
 		for await (const outcome of asker.client.many(operation, inputs, options)) {
-			seen.push(outcome.index);
+			indexes.push(outcome.index);
 			const what = difference(operation, calls[outcome.index].end, outcome);
 			if (what) batched.findings.push(`in batches of ${size}: ${what}`);
 		}
-		const inOrder = seen.length === length && seen.every((index, at) => index === at);
+		const inOrder = indexes.length === length && indexes.every((index, at) => index === at);
 		if (!inOrder) batched.findings.push(`in batches of ${size}: not one outcome each`);
 		batched.calls += length;
 		batched.requests += asker.taken().length;

@@ -82,35 +82,35 @@ const FORMS: Readonly<Record<LeafKind, readonly Form[]>> = {
 };
 
 /** The forms of the values of each leaf, by `name (kind)`. */
-export type Seen = Map<string, { kind: LeafKind; forms: Map<Form, string> }>;
+export type LeafForms = Map<string, { kind: LeafKind; forms: Map<Form, string> }>;
 
 /** Adds the values of a result, in the structure of the declaration. */
-export function addForms(seen: Seen, output: Output, value: unknown, input: object, at = ''): void {
+export function addForms(all: LeafForms, output: Output, value: unknown, input: object, at = '') {
 	const part = output as AnyOutput;
 	if (value === null || value === undefined || value === '') return;
 	switch (part.type) {
 		case 'leaf': {
-			const leaf = seen.get(at) ?? { kind: part.kind, forms: new Map<Form, string>() };
+			const leaf = all.get(at) ?? { kind: part.kind, forms: new Map<Form, string>() };
 			leaf.forms.set(formOf(value), JSON.stringify(value).slice(0, 80));
-			seen.set(at, leaf);
+			all.set(at, leaf);
 			return;
 		}
 		case 'object': {
 			for (const [key, each] of Object.entries(part.fields)) {
-				addForms(seen, each, (value as Record<string, unknown>)[key], input, `${at}.${key}`);
+				addForms(all, each, (value as Record<string, unknown>)[key], input, `${at}.${key}`);
 			}
 			return;
 		}
 		case 'list':
 			if (!Array.isArray(value)) return;
-			for (const each of value) addForms(seen, part.each, each, input, `${at}[]`);
+			for (const each of value) addForms(all, part.each, each, input, `${at}[]`);
 			return;
 		case 'map':
-			for (const each of Object.values(value)) addForms(seen, part.each, each, input, `${at}{}`);
+			for (const each of Object.values(value)) addForms(all, part.each, each, input, `${at}{}`);
 			return;
 		case 'byInput': {
 			const chosen = String((input as Record<string, unknown>)[part.field] ?? '');
-			addForms(seen, part.cases[chosen] ?? part.otherwise, value, input, at);
+			addForms(all, part.cases[chosen] ?? part.otherwise, value, input, at);
 			return;
 		}
 		case 'open':
@@ -118,8 +118,8 @@ export function addForms(seen: Seen, output: Output, value: unknown, input: obje
 }
 
 /** Leaves whose declared kind has not the form of what was sent. */
-export function wrongKinds(seen: Seen): string[] {
-	return [...seen].flatMap(([at, { kind, forms }]) => {
+export function wrongKinds(leaves: LeafForms): string[] {
+	return [...leaves].flatMap(([at, { kind, forms }]) => {
 		const wrong = [...forms].filter(([form]) => !FORMS[kind].includes(form));
 		// A text may look like anything, now and then.
 		const isAnyText = ['text', 'name', 'choice'].includes(kind) && wrong.length < forms.size;

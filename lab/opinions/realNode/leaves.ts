@@ -24,18 +24,18 @@ export function leavesIn(answer: unknown): Map<string, number> {
 		const leaf = `${name}=${spelled(value)}`;
 		found.set(leaf, (found.get(leaf) ?? 0) + 1);
 	};
-	const look = (value: unknown, name: string): void => {
+	const visit = (value: unknown, name: string): void => {
 		if (value === undefined) return;
 		if (typeof value !== 'object' || value === null) add(name, value);
-		else if (Array.isArray(value)) for (const each of value) look(each, name);
+		else if (Array.isArray(value)) for (const each of value) visit(each, name);
 		else {
 			for (const [key, each] of Object.entries(value)) {
 				if (isNodeId(key) || isId(key)) add('<id>', key);
-				look(each, key);
+				visit(each, key);
 			}
 		}
 	};
-	look(answer, '');
+	visit(answer, '');
 	return found;
 }
 

@@ -5,7 +5,7 @@ import type { Asker, End, Exchange, Use } from '../../kit/operations/ask';
 import { askInBatches, type SentAlone } from './batches';
 import { expectedRefusals, isAnsweredWithError, OPEN_ENDED } from './expected';
 import type { Facts } from './drawing';
-import { addForms, type Seen, wrongKinds } from './kinds';
+import { addForms, type LeafForms, wrongKinds } from './kinds';
 import { lostLeaves } from './leaves';
 import { unknownNames } from './names';
 import { rawJson } from './raw';
@@ -75,7 +75,7 @@ function saidIn(
 }
 
 /** Differences of an answer from its declaration and from what the node said. */
-function look(
+function differencesOf(
 	question: Question,
 	input: Record<string, unknown>,
 	end: End & { type: 'answer' },
@@ -124,7 +124,7 @@ export async function* askOperation(
 	if (!uses) return { ...asked, skipped: `the node has no value for ${missing}` };
 	const right = new Set<string>();
 	const alone: SentAlone[] = [];
-	const seen: Seen = new Map();
+	const leaves: LeafForms = new Map();
 	for (const { kind, at, input } of uses) {
 		const end = yield { input };
 		alone.push({ input, end });
@@ -142,15 +142,15 @@ export async function* askOperation(
 			expectedRefusals(id, input, facts).some(({ says }) => says.test(one.failure.message));
 		if (end.type === 'answer') {
 			asked.answered++;
-			addForms(seen, operation.output, saidIn(operation, end.exchange, input, JSON.parse), input);
+			addForms(leaves, operation.output, saidIn(operation, end.exchange, input, JSON.parse), input);
 			const names = kind === 'full' ? await unknownNames(asker, end.exchange) : [];
 			for (const what of names) found(what);
-			for (const what of look(question, input, end)) found(what);
+			for (const what of differencesOf(question, input, end)) found(what);
 		} else if (isExpected(end)) {
 			asked.refused++;
 		} else found(`a right input gave ${words(end)}`);
 	}
-	for (const what of wrongKinds(seen)) {
+	for (const what of wrongKinds(leaves)) {
 		asked.findings.push({ operation: id, kind: 'kinds', input: {}, what });
 	}
 	alone.push(...(yield* askWrong(question, asking, uses[0], right, asked)));

@@ -5,7 +5,7 @@ import { type Json, tryAsk } from './raw';
 
 /** Blocks, transactions, addresses and outputs of the X- and the P-Chain, and containers of indexes. */
 
-/** The latest blocks that are looked at. */
+/** The latest blocks that are read. */
 const BLOCKS = 40;
 
 const METHODS = { P: 'platform', X: 'avm' } as const;

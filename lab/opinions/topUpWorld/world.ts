@@ -66,7 +66,7 @@ interface Held {
 	outputIndex: number;
 	amount: bigint;
 }
-interface Seen {
+interface SentTx {
 	txId: string;
 	bytes: Uint8Array;
 	dueAt: number;
@@ -131,7 +131,7 @@ export function topUpWorld() {
 		balances: new Map<string, { balance: bigint; at: number }>(),
 		/** Further outputs, in hex. */
 		others: [] as string[],
-		mempool: [] as Seen[],
+		mempool: [] as SentTx[],
 		accepted: [] as Array<{
 			txId: string;
 			validationId: string;

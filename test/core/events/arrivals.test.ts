@@ -148,7 +148,7 @@ const kinds = fc.constantFrom<Kind>('merged', 'newestFirst', 'ranges');
 
 describe('arrivals by blocks', () => {
 	test('each fire once, for any lists, and a replay has the same ids', async () => {
-		const seen = occurrences(
+		const tally = occurrences(
 			'merged lists',
 			'a list served newest first',
 			'ranges of blocks',
@@ -201,14 +201,14 @@ describe('arrivals by blocks', () => {
 						given.failsAfter = failsAfter;
 						const result = await poll(maxEvents, maxPages).catch(() => undefined);
 						expect(result?.events.length ?? 0).toBeLessThanOrEqual(maxEvents);
-						seen.saw('a poll that failed', result === undefined);
-						seen.saw('a poll with more to come', result?.more);
+						tally.saw('a poll that failed', result === undefined);
+						tally.saw('a poll with more to come', result?.more);
 						const news = state ? items : [];
-						seen.saw(
+						tally.saw(
 							'a late item',
 							news.some(({ late }) => late > 0),
 						);
-						seen.saw(
+						tally.saw(
 							'an item in several lists',
 							news.some(({ lists }) => lists.length > 1),
 						);
@@ -227,13 +227,13 @@ describe('arrivals by blocks', () => {
 					}
 					expect(again.sort()).toEqual([...new Set(given.lists.flat().map(({ id }) => id))].sort());
 					if (all.length === 0) return;
-					seen.saw(named[kind]);
-					seen.saw(fromBefore ? 'from an earlier time' : 'from now on');
+					tally.saw(named[kind]);
+					tally.saw(fromBefore ? 'from an earlier time' : 'from now on');
 				},
 			),
 			{ numRuns: 100 },
 		);
-		seen.expectAll();
+		tally.expectAll();
 	});
 
 	test('a replay holds its period only, both ends included', async () => {

@@ -294,7 +294,7 @@ test.each<[string, Answer, unknown, boolean]>([
 	const given = { preset: 'erc20', addresses: ONE, eventNames: 'Transfer', tokenDecimals: true };
 	const { events } = await firstPollOf(chain, given);
 	expect(said(events[0].data)).toMatchObject(args as object);
-	// An amount that cannot be compared is no event, and is said.
+	// An amount that cannot be compared is not an event, and is said.
 	const conditions = '{"value": {"above": "3.4"}}';
 	const compared = await firstPollOf(chain, { ...given, conditions });
 	expect(compared.events.length).toBe(isReported ? 0 : 1);

@@ -328,10 +328,10 @@ describe('the health of a node', () => {
 	});
 
 	describe('where a host forgets polls without events', () => {
-		/** Polls a node that gives these answers, one a look; polls without events leave no state. */
+		/** Polls a node that gives these answers, one a check; polls without events leave no state. */
 		async function forgetful(settings: HealthSettings, all: readonly Says[]) {
 			const host = node();
-			const limits = () => ({ deadline: host.clock.now() + 18_000, looksInOnePoll: true });
+			const limits = () => ({ deadline: host.clock.now() + 18_000, checksInOnePoll: true });
 			let { state } = await healthSource.poll(settings, undefined, host.context(limits()));
 			const answers = [...all];
 			const events: NetworkEvent[] = [];
@@ -356,14 +356,14 @@ describe('the health of a node', () => {
 		}
 
 		it('the checks that must agree are made within one poll', async () => {
-			for (const [settings, seen] of [
+			for (const [settings, says] of [
 				[{}, 'silence'],
 				[{ holdPolls: 2 }, 'unhealthy'],
 			] as const) {
-				const { events, polls } = await forgetful(settings, [seen, seen, 'healthy', 'healthy']);
+				const { events, polls } = await forgetful(settings, [says, says, 'healthy', 'healthy']);
 				expect(turns(events)).toEqual(['healthy > unhealthy', 'unhealthy > healthy']);
 				expect(polls).toBeLessThanOrEqual(3);
-				const brief = await forgetful(settings, [seen, 'healthy', seen, 'healthy']);
+				const brief = await forgetful(settings, [says, 'healthy', says, 'healthy']);
 				expect(brief.events).toEqual([]);
 				expect(brief.polls).toBe(2);
 			}

@@ -85,13 +85,13 @@ function worldOf(rules: Rules = {}) {
 			try {
 				const result = await source.poll(rules, state, context);
 				expect(restarted(state ?? null)).toEqual(given);
-				if (!limits.looksInOnePoll)
+				if (!limits.checksInOnePoll)
 					expect(idsOf((await source.poll(rules, state, context)).events)).toEqual(
 						idsOf(result.events),
 					);
 				expect(result.events.length).toBeLessThanOrEqual(context.maxEvents);
 				all.push(...result.events);
-				if (!limits.looksInOnePoll || result.events.length > 0) state = restarted(result.state);
+				if (!limits.checksInOnePoll || result.events.length > 0) state = restarted(result.state);
 				return result;
 			} finally {
 				clock.time += MINUTE_MS;
@@ -193,7 +193,7 @@ describe('subjects that cross thresholds', () => {
 			['fails', 'check checkFailed 0'],
 		] as const) {
 			const world = worldOf({ hold: 3, failedAfter: 3 });
-			const limits = () => ({ deadline: world.clock.now() + 30_000, looksInOnePoll: true });
+			const limits = () => ({ deadline: world.clock.now() + 30_000, checksInOnePoll: true });
 			await world.poll({ a: 99 });
 			await world.poll(reading, limits());
 			expect(world.words()).toEqual([word]);
@@ -229,7 +229,7 @@ describe('over any history', () => {
 		fc.constantFrom<number | 'absent'>(99, 84, 81, 79, 54, 51, 49, 10, 'absent'),
 		fc.integer({ min: 0, max: 100 }),
 	);
-	const look: fc.Arbitrary<Reading> = fc.oneof(
+	const anyReading: fc.Arbitrary<Reading> = fc.oneof(
 		{ weight: 8, arbitrary: fc.record({ a: level, b: level, c: level }) },
 		{ weight: 1, arbitrary: fc.constant<Reading>('fails') },
 	);
@@ -241,7 +241,7 @@ describe('over any history', () => {
 	});
 
 	it('the reported levels are those of a simple model of the rules', async () => {
-		const seen = occurrences(
+		const tally = occurrences(
 			'crossed',
 			'improved',
 			'recovered',
@@ -253,7 +253,7 @@ describe('over any history', () => {
 		await fc.assert(
 			fc.asyncProperty(
 				rules,
-				fc.array(look, { minLength: 10, maxLength: 40 }),
+				fc.array(anyReading, { minLength: 10, maxLength: 40 }),
 				async (given, history) => {
 					const world = worldOf(given);
 					await world.poll({ a: 99, b: 99, c: 99 });
@@ -261,18 +261,18 @@ describe('over any history', () => {
 					const words = world.words();
 					expect(words).toEqual(expectedWords(given, history));
 					expect(new Set(idsOf(world.events)).size).toBe(world.events.length);
-					for (const word of words) seen.saw(word.split(' ')[1] as 'crossed');
+					for (const word of words) tally.saw(word.split(' ')[1] as 'crossed');
 				},
 			),
 			{ numRuns: rounds(400) },
 		);
-		seen.expectAll();
+		tally.expectAll();
 	});
 
 	it('polls with room for one event report all events, and nothing flaps', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(look, { maxLength: 20 }),
+				fc.array(anyReading, { maxLength: 20 }),
 				fc.record({ a: fc.nat(100), b: fc.nat(100), c: fc.nat(100) }),
 				async (history, last) => {
 					const world = worldOf({ named: ['a', 'b'] });
@@ -308,8 +308,8 @@ describe('over any history', () => {
 });
 
 /**
- * The rules, read once more. For each subject the last looks that say the same thing in one direction
- * are compared: what all of the last `hold` looks agree on, at least, is told.
+ * The rules, read once more. For each subject the last checks that say the same thing in one direction
+ * are compared: what all of the last `hold` checks agree on, at least, is told.
  */
 function expectedWords(
 	{ hold, failedAfter, named }: Required<Pick<Rules, 'hold' | 'failedAfter' | 'named'>>,
@@ -317,7 +317,7 @@ function expectedWords(
 ): string[] {
 	const words: string[] = [];
 	const reported = new Map<string, number>();
-	const looks = new Map<string, Array<number | 'absent'>>();
+	const checks = new Map<string, Array<number | 'absent'>>();
 	let failures = 0;
 	for (const reading of history) {
 		if (reading === 'fails') {
@@ -332,19 +332,19 @@ function expectedWords(
 			const at = reported.get(subject) ?? 0;
 			const unlisted = value === 'absent' && !named.includes(subject);
 			if (unlisted && at <= 0) {
-				looks.delete(subject);
+				checks.delete(subject);
 				continue;
 			}
-			const seen = [...(looks.get(subject) ?? []), value];
-			looks.set(subject, seen);
-			const last = seen.slice(-hold);
+			const checked = [...(checks.get(subject) ?? []), value];
+			checks.set(subject, checked);
+			const last = checked.slice(-hold);
 			if (last.length < hold) continue;
 			const to = agreed(at, last);
 			if (to === undefined) continue;
-			now.push([runOf(seen, at, to), `${subject} ${kindOf(at, to)} ${to}`]);
+			now.push([runOf(checked, at, to), `${subject} ${kindOf(at, to)} ${to}`]);
 			if (unlisted) {
 				reported.delete(subject);
-				looks.delete(subject);
+				checks.delete(subject);
 			} else {
 				reported.set(subject, to);
 			}
@@ -354,11 +354,11 @@ function expectedWords(
 	return words;
 }
 
-/** The level that all looks agree on, coming from a told one; undefined where they do not. */
-function agreed(at: number, looks: ReadonlyArray<number | 'absent'>): number | undefined {
-	if (looks.every((value) => value === 'absent')) return at === GONE ? undefined : GONE;
-	if (looks.includes('absent')) return undefined;
-	const numbers = looks as number[];
+/** The level that all checks agree on, coming from a told one; undefined where they do not. */
+function agreed(at: number, checks: ReadonlyArray<number | 'absent'>): number | undefined {
+	if (checks.every((value) => value === 'absent')) return at === GONE ? undefined : GONE;
+	if (checks.includes('absent')) return undefined;
+	const numbers = checks as number[];
 	const levels = numbers.map((value) => linesAbove(value, LINES));
 	if (at === GONE) return levels.every((each) => each === levels[0]) ? levels[0] : undefined;
 	if (levels.every((each) => each > at)) return Math.min(...levels);
@@ -366,10 +366,10 @@ function agreed(at: number, looks: ReadonlyArray<number | 'absent'>): number | u
 	return eased.every((each) => each < at) ? Math.max(...eased) : undefined;
 }
 
-/** For how many looks that level has been shown, the newest first. */
-function runOf(seen: ReadonlyArray<number | 'absent'>, at: number, to: number): number {
+/** For how many checks that level has been shown, the newest first. */
+function runOf(checks: ReadonlyArray<number | 'absent'>, at: number, to: number): number {
 	let run = 0;
-	for (const value of [...seen].reverse()) {
+	for (const value of [...checks].reverse()) {
 		const reached = agreed(at, [value]);
 		const counts =
 			reached !== undefined &&

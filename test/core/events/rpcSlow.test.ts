@@ -46,7 +46,7 @@ test('what was spent in a day, with a top-up and with days that were missed', ()
 			{} as Partial<ReturnType<typeof spentWith>>,
 		).spent?.amount;
 	expect(after([0, 1000], [0.5, 950], [1, 900])).toBe('100');
-	// A top-up is no saving: 50 before it, 100 after it.
+	// A top-up is not a saving: 50 before it, 100 after it.
 	expect(after([0, 1000], [0.5, 950], [0.6, 5000], [1, 4900])).toBe('150');
 	// Three days without a poll are three days of spending.
 	expect(after([0, 1000], [3, 700])).toBe('100');

@@ -56,7 +56,7 @@ const begins = fc.constantFrom<'now' | 'before' | 'all'>('now', 'before', 'all')
 
 describe('new staking transactions', () => {
 	it('each fire once, oldest first, in any history', async () => {
-		const seen = occurrences(
+		const tally = occurrences(
 			'from now on',
 			'from an earlier time',
 			'from the beginning',
@@ -85,8 +85,8 @@ describe('new staking transactions', () => {
 					let request = 0;
 					let meanwhile: number[] = [];
 					const arrive = (moves: number, late: number) => {
-						seen.saw('equal times', made > 0 && moves === 0);
-						seen.saw('a late transaction', late > 0);
+						tally.saw('equal times', made > 0 && moves === 0);
+						tally.saw('a late transaction', late > 0);
 						head += moves;
 						host.indexed.push({ hash: hashOf(made++), time: head - late });
 					};
@@ -96,7 +96,7 @@ describe('new staking transactions', () => {
 							for (const at of meanwhile) {
 								if (at !== request) continue;
 								arrive(1, 7);
-								seen.saw('a transaction while the list was read');
+								tally.saw('a transaction while the list was read');
 							}
 							request++;
 						},
@@ -146,12 +146,12 @@ describe('new staking transactions', () => {
 						try {
 							result = await poll({ maxEvents, maxPages, faults });
 						} catch {
-							seen.saw('a poll that failed');
+							tally.saw('a poll that failed');
 							continue;
 						}
-						seen.saw('a poll with more to come', result.more);
-						seen.saw('a restart', restart && result.events.length > 0);
-						seen.saw('a repeated poll', repeat && result.events.length > 0);
+						tally.saw('a poll with more to come', result.more);
+						tally.saw('a restart', restart && result.events.length > 0);
+						tally.saw('a repeated poll', repeat && result.events.length > 0);
 						expect(result.events.length).toBeLessThanOrEqual(maxEvents);
 						if (repeat && state) {
 							// The same state over the same list tells the same first events again.
@@ -176,11 +176,11 @@ describe('new staking transactions', () => {
 						.filter((each, index) => (from === undefined ? index >= early : each.time >= from))
 						.map(({ hash }) => stakingId(hash));
 					expect([...all].sort()).toEqual(expected.sort());
-					seen.saw(named[begin], all.length > 0);
+					tally.saw(named[begin], all.length > 0);
 				},
 			),
 			{ numRuns: 150 },
 		);
-		seen.expectAll();
+		tally.expectAll();
 	});
 });

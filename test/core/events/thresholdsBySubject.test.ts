@@ -111,7 +111,7 @@ test.each([
 	['uptimes', uptimes, someOf(1, 99) as fc.Arbitrary<unknown>],
 ] as const)('%s: a subject is told as with its thresholds for all', async (_, kind, own) => {
 	const { event, subjects, settings, answers } = kind;
-	const seen = occurrences('crossed', 'improved', 'recovered', 'of both subjects');
+	const tally = occurrences('crossed', 'improved', 'recovered', 'of both subjects');
 	await fc.assert(
 		fc.asyncProperty(
 			own as fc.Arbitrary<unknown>,
@@ -133,14 +133,14 @@ test.each([
 					const events = await both();
 					expect(toldOf(first, events)).toEqual(toldOf(first, await alone()));
 					expect(toldOf(second, events)).toEqual(toldOf(second, await other()));
-					for (const { change } of events) seen.saw(change as 'crossed');
-					seen.saw('of both subjects', new Set(events.map(({ subject }) => subject)).size > 1);
+					for (const { change } of events) tally.saw(change as 'crossed');
+					tally.saw('of both subjects', new Set(events.map(({ subject }) => subject)).size > 1);
 				}
 			},
 		),
 		{ numRuns: 60 },
 	);
-	seen.expectAll();
+	tally.expectAll();
 });
 
 test('a state is for the thresholds of single subjects, in any order', () => {

@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.record(
 describe('changes of validators', () => {
 	it('each fire once, in any history', async () => {
 		const changes = occurrences('joined', 'left', 'active', 'inactive');
-		const seen = occurrences(
+		const tally = occurrences(
 			'validators of a node',
 			'validators of an L1',
 			'validators of an EVM chain',
@@ -129,7 +129,7 @@ describe('changes of validators', () => {
 						onRequest: () => {
 							if (meanwhile?.[0] !== request++) return;
 							const left = remove(meanwhile[1]);
-							seen.saw('a validator that left while the list was read', left !== undefined);
+							tally.saw('a validator that left while the list was read', left !== undefined);
 						},
 					});
 					const join = (changes: Partial<Member> = {}) =>
@@ -158,9 +158,9 @@ describe('changes of validators', () => {
 						for (const event of result.events) {
 							hear(event, host.members);
 							changes.saw(event.data.change as 'joined');
-							seen.saw(named[source]);
+							tally.saw(named[source]);
 						}
-						seen.saw('a poll with more to come', result.more);
+						tally.saw('a poll with more to come', result.more);
 						state = result.state;
 					};
 					for (const now of steps) {
@@ -184,15 +184,15 @@ describe('changes of validators', () => {
 						try {
 							result = await poll(now.maxEvents);
 						} catch {
-							seen.saw('a poll that failed');
+							tally.saw('a poll that failed');
 							continue;
 						} finally {
 							empty = false;
 							meanwhile = undefined;
 						}
-						seen.saw('an empty list', now.empty);
-						seen.saw('a restart', now.restart && result.events.length > 0);
-						seen.saw('a repeated poll', now.repeat && !now.empty && result.events.length > 0);
+						tally.saw('an empty list', now.empty);
+						tally.saw('a restart', now.restart && result.events.length > 0);
+						tally.saw('a repeated poll', now.repeat && !now.empty && result.events.length > 0);
 						expect(result.events.length).toBeLessThanOrEqual(now.maxEvents);
 						if (now.empty) expect(result.events).toEqual([]);
 						if (now.repeat && !now.empty) {
@@ -226,6 +226,6 @@ describe('changes of validators', () => {
 			{ numRuns: 150 },
 		);
 		changes.expectAll();
-		seen.expectAll();
+		tally.expectAll();
 	});
 });

@@ -271,7 +271,7 @@ describe('a backlog', () => {
 			state = restarted(result.state);
 			return result.more;
 		};
-		const firstLook = new Date(host.clock.time + 60_000).toISOString();
+		const firstPoll = new Date(host.clock.time + 60_000).toISOString();
 		// Two leave and two turn inactive; then every poll brings older and newer starts.
 		host.members.splice(0, 2);
 		host.members[0].active = false;
@@ -282,10 +282,10 @@ describe('a backlog', () => {
 			await poll();
 		}
 		expect(reported.slice(0, 4)).toEqual([
-			['validator.inactive', firstLook],
-			['validator.inactive', firstLook],
-			['validator.left', firstLook],
-			['validator.left', firstLook],
+			['validator.inactive', firstPoll],
+			['validator.inactive', firstPoll],
+			['validator.left', firstPoll],
+			['validator.left', firstPoll],
 		]);
 		for (let polls = 0; polls < 10; polls++) if (!(await poll())) break;
 		expect(reported).toHaveLength(14);
@@ -333,7 +333,7 @@ describe('the first poll', () => {
 			expect(result.events).toEqual([]);
 			expect(result.state.k).not.toBe(state.k);
 		}
-		// Telling of those that leave is no other set of validators.
+		// Telling of those that leave is not another set of validators.
 		const result = await host.poll(settingsOf('l1', { leaves: true }), state);
 		expect(idsOf(result.events)).toEqual(['validator.joined:validation-2']);
 	});

@@ -60,7 +60,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 	const plain = (given: unknown): unknown => JSON.parse(JSON.stringify(given));
 
 	test('are taken where each is taken alone, and are the same', () => {
-		const seen = occurrences('accepted', 'refused', 'several subjects');
+		const tally = occurrences('accepted', 'refused', 'several subjects');
 		fc.assert(
 			fc.property(map, (given) => {
 				const alone = Object.entries(given).map(
@@ -68,9 +68,9 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 				);
 				const { success, data } = read(given);
 				expect(success).toBe(alone.every(([, { success: each }]) => each));
-				seen.saw(success ? 'accepted' : 'refused');
+				tally.saw(success ? 'accepted' : 'refused');
 				if (!success) return;
-				seen.saw('several subjects', alone.length > 1);
+				tally.saw('several subjects', alone.length > 1);
 				const expected = Object.fromEntries(
 					alone.map(([subject, { data: each }]) => [subject, each]),
 				);
@@ -78,7 +78,7 @@ describe.each(KINDS)('%s by subject', (_, kind, sound) => {
 			}),
 			{ numRuns: rounds(500) },
 		);
-		seen.expectAll();
+		tally.expectAll();
 	});
 
 	test('are the same from an object, from its text, in any order, and read again', () => {

@@ -85,15 +85,15 @@ const isOf = (kinds: readonly string[], part?: AnyOutput): boolean =>
 /** Each input field that decides a kind with each of its values; the case of an absent field is `otherwise`. */
 function asked(output: Output): Array<[input: Json, output: AnyOutput]> {
 	const fields = new Map<string, Set<string>>();
-	const look = (part: AnyOutput): void => {
+	const visit = (part: AnyOutput): void => {
 		if (part.type === 'object')
-			Object.values(part.fields).forEach((each) => look(each as AnyOutput));
-		if (part.type === 'list' || part.type === 'map') look(part.each as AnyOutput);
+			Object.values(part.fields).forEach((each) => visit(each as AnyOutput));
+		if (part.type === 'list' || part.type === 'map') visit(part.each as AnyOutput);
 		if (part.type !== 'byInput') return;
 		const values = fields.get(part.field) ?? new Set(['no case of it']);
 		fields.set(part.field, new Set([...values, ...Object.keys(part.cases)]));
 	};
-	look(output as AnyOutput);
+	visit(output as AnyOutput);
 	const all = [...fields].flatMap(([field, values]) =>
 		[...values].map((value) => ({ [field]: value })),
 	);

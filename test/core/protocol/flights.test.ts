@@ -174,7 +174,7 @@ test('ten readers of one list send the requests of one', async () => {
 });
 
 test('property: each caller gets the value of work that was under way during its wait', async () => {
-	const seen = occurrences('joined', 'aborted', 'failed', 'ended with its last caller');
+	const tally = occurrences('joined', 'aborted', 'failed', 'ended with its last caller');
 	const step = fc.oneof(
 		fc.record({ what: fc.constant('call' as const), key: fc.nat(2) }),
 		fc.record({ what: fc.constant('abort' as const), nth: fc.nat(9) }),
@@ -197,7 +197,7 @@ test('property: each caller gets the value of work that was under way during its
 				if (one.what === 'call') {
 					const key = String(one.key);
 					const abort = new AbortController();
-					seen.saw('joined', running.has(key));
+					tally.saw('joined', running.has(key));
 					const start = async () =>
 						await new Promise((resolve, reject) => {
 							const id = ++works;
@@ -219,19 +219,19 @@ test('property: each caller gets the value of work that was under way during its
 				} else if (one.what === 'abort') {
 					const caller = waiting[one.nth];
 					if (!caller?.open) continue;
-					seen.saw('aborted');
+					tally.saw('aborted');
 					caller.abort.abort(new Error('aborted'));
 					caller.open = false;
 					expected[one.nth] = 'aborted';
 					if (!waiting.some(({ key, open }) => key === caller.key && open)) {
-						seen.saw('ended with its last caller');
+						tally.saw('ended with its last caller');
 						close(caller.key);
 					}
 				} else {
 					const key = String(one.key);
 					const flight = running.get(key);
 					if (!flight) continue;
-					seen.saw('failed', one.fails);
+					tally.saw('failed', one.fails);
 					for (const [at, caller] of waiting.entries()) {
 						if (caller.key === key && caller.open) {
 							expected[at] = one.fails ? `failed ${flight.id}` : flight.id;
@@ -254,5 +254,5 @@ test('property: each caller gets the value of work that was under way during its
 			expect(flights.size).toBe(0);
 		}),
 	);
-	seen.expectAll();
+	tally.expectAll();
 });

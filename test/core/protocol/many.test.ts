@@ -145,13 +145,13 @@ describe('many calls of an EVM chain', () => {
 				yield input;
 			}
 		}
-		let seen = 0;
+		let count = 0;
 		for await (const { result } of client.many(evm.getBalance, inputs())) {
-			expect(result?.balance).toBe(String(balanceOf(addressOf(seen))));
-			seen++;
-			most = Math.max(most, read - seen);
+			expect(result?.balance).toBe(String(balanceOf(addressOf(count))));
+			count++;
+			most = Math.max(most, read - count);
 		}
-		expect([seen, most <= 200]).toEqual([5_000, true]);
+		expect([count, most <= 200]).toEqual([5_000, true]);
 	});
 
 	it('stop when the caller stops, and close the inputs', async () => {
@@ -271,7 +271,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 		const { balances, node } = setUp({ fault: (index) => (index === 0 ? kind : undefined) });
 		expect(await balances(60)).toEqual(rightFor(60));
 		expect(node.askedAgain).toEqual([]);
-		// A call without an answer is sent again alone, and all calls of a response that is no answer.
+		// A call without an answer is sent again alone, and all calls of a response that is not an answer.
 		const again = ['foreign', 'unavailable', 'broken', 'empty', 'limited'].includes(kind);
 		expect([...node.sizes].sort()).toEqual(again ? [20, 40, 40] : [20, 40]);
 	});
@@ -288,7 +288,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 	});
 
 	it('property: results are those of single requests, and only what failed is sent again', async () => {
-		const seen = occurrences(...FAULTS, 'refused', 'no batches', 'failed alone');
+		const tally = occurrences(...FAULTS, 'refused', 'no batches', 'failed alone');
 		const faults = fc.array(fc.option(fc.constantFrom(...FAULTS), { nil: undefined }), {
 			maxLength: 6,
 		});
@@ -311,7 +311,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 							refusal,
 							fault: (index, calls): Fault | undefined => {
 								const kind = plan[index];
-								if (kind && calls > 1 && calls <= most) seen.saw(kind);
+								if (kind && calls > 1 && calls <= most) tally.saw(kind);
 								return kind;
 							},
 							errorOf: (address) => (failing.has(address) ? RPC_ERROR : undefined),
@@ -328,13 +328,13 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 					expect(node.mostInFlight).toBeLessThanOrEqual(concurrency);
 					expect(Math.max(0, ...node.sizes)).toBeLessThanOrEqual(batchSize);
 					expect(new Set(node.ids).size).toBeLessThanOrEqual(count);
-					seen.saw('refused', most > 0 && node.sizes.some((size) => size > most));
-					seen.saw('no batches', most === 0 && node.sizes.length > 0);
-					seen.saw('failed alone', right.includes(RPC_ERROR.message));
+					tally.saw('refused', most > 0 && node.sizes.some((size) => size > most));
+					tally.saw('no batches', most === 0 && node.sizes.length > 0);
+					tally.saw('failed alone', right.includes(RPC_ERROR.message));
 				},
 			),
 			{ numRuns: rounds(300) },
 		);
-		seen.expectAll();
+		tally.expectAll();
 	});
 });

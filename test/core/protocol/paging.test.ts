@@ -224,14 +224,14 @@ describe('pages by token', () => {
 				? answer({ message: 'The page token is gone' }, 400)
 				: tokenList(500, 10, 'absent')(request),
 		);
-		const seen: unknown[] = [];
+		const items: unknown[] = [];
 		const error = await caught(async () => {
 			for await (const page of client.pages(staking.getManyL1Validators, l1 as never, {
 				pageSize: 10,
 			}))
-				seen.push(...page.items);
+				items.push(...page.items);
 		});
-		expect(seen).toEqual(upTo(20));
+		expect(items).toEqual(upTo(20));
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'The page token is gone' });
 	});
 });

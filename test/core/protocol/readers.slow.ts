@@ -95,22 +95,22 @@ interface Trip {
 /** A client of a service in virtual time, and what it saw. */
 function tripTo(service: RangeService, { latencies, at, retries = 0 }: Trip) {
 	const clock = virtualClock(NOW * 1000);
-	const seen = { requests: 0, flying: 0, most: 0 };
+	const counts = { requests: 0, flying: 0, most: 0 };
 	const client = clientWith({
 		...TOLERANT,
 		services: { data: { url: 'https://a.test' }, metrics: { url: 'https://b.test' } },
 		clock,
 		retry: { retries },
 		async transport(request) {
-			const index = seen.requests++;
-			seen.most = Math.max(seen.most, ++seen.flying);
+			const index = counts.requests++;
+			counts.most = Math.max(counts.most, ++counts.flying);
 			const response = at?.(index, request) ?? service.respond(request);
 			await clock.sleep(latencies[index % latencies.length]);
-			seen.flying--;
+			counts.flying--;
 			return response;
 		},
 	});
-	return { client, clock, seen };
+	return { client, clock, counts };
 }
 
 type Options = PageLimits & { readers?: number | 'auto'; signal?: AbortSignal };
@@ -172,7 +172,7 @@ describe('several readers', () => {
 					const read = async (options: Options) => {
 						const trip = tripTo(service, { latencies: times });
 						const ids = await trip.clock.run(() => idsOf(trip.client, list, bounds, options));
-						return { ids, ...trip.seen };
+						return { ids, ...trip.counts };
 					};
 					const one = await read({ pageSize, limit });
 					const many = await read({ pageSize, limit, readers: count });
@@ -210,13 +210,13 @@ describe('several readers', () => {
 				id: String(nth).padStart(5, '0'),
 			}));
 			const service = rangeService({ operation: list.operation, items });
-			const { client, clock, seen } = tripTo(service, { latencies: [100] });
+			const { client, clock, counts } = tripTo(service, { latencies: [100] });
 			const begun = clock.now();
 			const bounds = { startBlock: 0, endBlock: width };
 			const ids = await clock.run(() => idsOf(client, list, bounds, { pageSize, readers: count }));
 			expect(ids).toHaveLength(all);
 			expect(clock.now() - begun).toBeLessThanOrEqual(((pages / count) * 100) / 0.8);
-			expect(seen.requests).toBeLessThanOrEqual(pages * 1.1 + 2 * count);
+			expect(counts.requests).toBeLessThanOrEqual(pages * 1.1 + 2 * count);
 		},
 	);
 
@@ -270,7 +270,7 @@ describe('several readers', () => {
 					const service = rangeService({ operation: list.operation, items });
 					const one = tripTo(service, { latencies: [1] });
 					const all = await one.clock.run(() => idsOf(one.client, list, {}, { pageSize: 20 }));
-					const { client, clock, seen } = tripTo(service, {
+					const { client, clock, counts } = tripTo(service, {
 						latencies: times,
 						at: (index) => (index === fails ? answer({ message: 'no' }, 500) : undefined),
 					});
@@ -283,7 +283,7 @@ describe('several readers', () => {
 					};
 					const error = await clock.run(async () => await caught(read).catch(() => undefined));
 					expect(ids).toEqual(all.slice(0, ids.length));
-					if (seen.requests <= fails) expect(ids).toEqual(all);
+					if (counts.requests <= fails) expect(ids).toEqual(all);
 					else expect(error).toMatchObject({ kind: 'server', status: 500 });
 				},
 			),
@@ -295,7 +295,7 @@ describe('several readers', () => {
 		const list = LISTS.blocks;
 		const { items } = itemsOf(list, [{ width: 2_000, items: 2_000 }]);
 		const service = rangeService({ operation: list.operation, items });
-		const { client, clock, seen } = tripTo(service, {
+		const { client, clock, counts } = tripTo(service, {
 			latencies: [1],
 			at: (index) => (index === 1 ? answer({ message: 'no' }, 500) : undefined),
 		});
@@ -305,7 +305,7 @@ describe('several readers', () => {
 			await caught(() => pages.next());
 			await clock.sleep(1_000);
 		});
-		expect(seen.requests).toBeLessThanOrEqual(1 + 4);
+		expect(counts.requests).toBeLessThanOrEqual(1 + 4);
 	});
 
 	it('repeat what fails for a moment', async () => {
@@ -329,7 +329,7 @@ describe('several readers', () => {
 			fc.asyncProperty(readers, fc.nat(90), fc.boolean(), async (count, after, breaks) => {
 				const controller = new AbortController();
 				const reason = new Error('enough');
-				const { client, clock, seen } = tripTo(service, {
+				const { client, clock, counts } = tripTo(service, {
 					latencies: [5, 2],
 					at(index) {
 						if (index === after && !breaks) controller.abort(reason);
@@ -347,9 +347,9 @@ describe('several readers', () => {
 					};
 					if (breaks) await read();
 					else expect(await caught(read)).toBe(reason);
-					const sent = seen.requests;
+					const sent = counts.requests;
 					await clock.sleep(1_000);
-					expect(seen.requests).toBe(sent);
+					expect(counts.requests).toBe(sent);
 				});
 			}),
 			{ numRuns: 60 },
@@ -361,18 +361,18 @@ describe('several readers', () => {
 		const { items } = itemsOf(list, [{ width: 20_000, items: 20_000 }]);
 		const service = rangeService({ operation: list.operation, items });
 		for (const count of [2, 4, 16]) {
-			const { client, clock, seen } = tripTo(service, { latencies: [2, 7, 3] });
+			const { client, clock, counts } = tripTo(service, { latencies: [2, 7, 3] });
 			await clock.run(async () => {
 				const pages = client.pages(list.operation, list.input, { pageSize: 20, readers: count });
 				await clock.sleep(1_000);
-				expect(seen.requests).toBe(0);
+				expect(counts.requests).toBe(0);
 				await pages.next();
 				await clock.sleep(1_000);
-				expect(seen.requests).toBe(1);
+				expect(counts.requests).toBe(1);
 				for (let taken = 2; taken < 60; taken++) {
 					await pages.next();
 					await clock.sleep(1_000);
-					expect(seen.requests - taken).toBeLessThanOrEqual(Math.min(320, 40 * count) + 1);
+					expect(counts.requests - taken).toBeLessThanOrEqual(Math.min(320, 40 * count) + 1);
 				}
 				await pages.return();
 			});
@@ -387,10 +387,10 @@ describe('several readers', () => {
 		const list = LISTS.time;
 		const { items, end } = itemsOf(list, [{ width: 500, items: size }]);
 		const service = rangeService({ operation: list.operation, items });
-		const { client, clock, seen } = tripTo(service, { latencies: [1] });
+		const { client, clock, counts } = tripTo(service, { latencies: [1] });
 		const bounds = boundsOf(list, end, [0, 1]);
 		await clock.run(() => idsOf(client, list, bounds, { pageSize: 20, readers: 'auto' }));
-		expect(seen.requests).toBeLessThanOrEqual(most);
+		expect(counts.requests).toBeLessThanOrEqual(most);
 	});
 
 	it('leave a list to one reader that is not in the order of its places', async () => {
@@ -398,10 +398,10 @@ describe('several readers', () => {
 		const { items } = itemsOf(list, [{ width: 500, items: 500 }]);
 		const upwards = { ...list.operation, bounds: { ...list.operation.bounds, order: 'asc' } };
 		const service = rangeService({ operation: upwards as AnyOperation, items });
-		const { client, clock, seen } = tripTo(service, { latencies: [1] });
+		const { client, clock, counts } = tripTo(service, { latencies: [1] });
 		const ids = await clock.run(() => idsOf(client, list, {}, { pageSize: 20, readers: 8 }));
 		expect(ids).toEqual(service.inOrder('asc').map(({ id }) => id));
-		expect(seen).toMatchObject({ requests: 25, most: 1 });
+		expect(counts).toMatchObject({ requests: 25, most: 1 });
 	});
 
 	it('read in turn what follows a swap of two items, each item once', async () => {
@@ -485,12 +485,12 @@ describe('several readers', () => {
 	it.each([0, 17, 1.5, NaN, '4', null])('refuse %p as a number of readers', async (given) => {
 		const list = LISTS.blocks;
 		const service = rangeService({ operation: list.operation, items: [] });
-		const { client, clock, seen } = tripTo(service, { latencies: [1] });
+		const { client, clock, counts } = tripTo(service, { latencies: [1] });
 		const options = { readers: given as number };
 		const error = await clock.run(() => caught(() => idsOf(client, list, {}, options)));
 		expect(error).toMatchObject({ kind: 'invalid-input', field: 'readers' });
 		expect(error.message).toContain('from 1 to 16');
-		expect(seen.requests).toBe(0);
+		expect(counts.requests).toBe(0);
 	});
 
 	it.each([
@@ -506,11 +506,11 @@ describe('several readers', () => {
 		const list = LISTS[name];
 		const { items } = itemsOf(list, [{ width: 1_500, items: 1_500 }]);
 		const service = rangeService({ operation: list.operation, items });
-		const { client, clock, seen } = tripTo(service, { latencies: [1] });
+		const { client, clock, counts } = tripTo(service, { latencies: [1] });
 		const more =
 			'pageToken' in bounds ? { pageToken: '1699919999..Infinity|1699921000|01000' } : {};
 		const options = { pageSize: 20, readers: 'auto' } as const;
 		await clock.run(() => idsOf(client, list, { ...bounds, ...more }, options));
-		expect(seen.most).toBe(most);
+		expect(counts.most).toBe(most);
 	});
 });

@@ -17,7 +17,7 @@ test.each(vectors.map((each) => [`${each.chain} ${each.height}`, each] as const)
 		expect(found.transactions.map(({ txId }) => txId)).toEqual(ids);
 		const all = found.transactions.flatMap((each) => signerAddressesOf(each).flat());
 		expect([...new Set(all)]).toEqual(signers);
-		// Every prefix, and every longer text, is no block.
+		// Every prefix, and every longer text, is not a block.
 		for (let length = 0; length < bytes.length; length++) {
 			expect(() => read(bytes.subarray(0, length), chain)).toThrow(TransactionFormatError);
 		}

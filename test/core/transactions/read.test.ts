@@ -126,7 +126,7 @@ test('transactions of every type have the values that avalanchejs reads', () => 
 });
 
 test('of forged bytes, nothing is read that avalanchejs reads in another way', () => {
-	const seen = occurrences('read', 'refused');
+	const tally = occurrences('read', 'refused');
 	const change = fc.record({
 		of: fc.constantFrom(...CORPUS),
 		flips: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), {
@@ -143,15 +143,15 @@ test('of forged bytes, nothing is read that avalanchejs reads in another way', (
 				found = readTransaction(bytes, chain);
 			} catch (error) {
 				expect(error).toBeInstanceOf(TransactionFormatError);
-				seen.saw('refused');
+				tally.saw('refused');
 				return;
 			}
-			seen.saw('read');
+			tally.saw('read');
 			judge(found);
 		}),
 		{ numRuns: rounds(1500) },
 	);
-	seen.expectAll();
+	tally.expectAll();
 });
 
 const INCREASE = vectors.IncreaseL1ValidatorBalanceTx;

@@ -118,7 +118,7 @@ const drawn = fc.record({
 });
 
 test('the bytes are those of avalanchejs, or neither can pay', () => {
-	const seen = occurrences('change', 'no change', 'several inputs', 'too little');
+	const tally = occurrences('change', 'no change', 'several inputs', 'too little');
 	fc.assert(
 		fc.property(drawn, ({ helds, both, balance, gasPrice }) => {
 			const payers = both ? [PAYER, SECOND] : [PAYER];
@@ -135,15 +135,15 @@ test('the bytes are those of avalanchejs, or neither can pay', () => {
 			} catch (error) {
 				expect(String(error)).toMatch(/Insufficient funds|No addresses match/);
 				expect(build).toThrow(RangeError);
-				seen.saw('too little');
+				tally.saw('too little');
 				return;
 			}
 			const built = build();
 			expect(bytesToHex(built.bytes)).toBe(bytesToHex(expected));
 			const { values } = readTransaction(built.bytes);
 			expect(values).toMatchObject({ type: 'IncreaseL1ValidatorBalanceTx', balance, memo: '0x' });
-			seen.saw(built.change > 0n ? 'change' : 'no change');
-			seen.saw('several inputs', built.inputs.length > 1);
+			tally.saw(built.change > 0n ? 'change' : 'no change');
+			tally.saw('several inputs', built.inputs.length > 1);
 		}),
 		anew(1000),
 	);

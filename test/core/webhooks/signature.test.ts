@@ -106,7 +106,7 @@ describe('canonicalisation tricks change nothing that was signed', () => {
 });
 
 test('whatever the body and the signature are, nothing is thrown, and nothing unsigned accepted', () => {
-	const seen = occurrences('JSON', 'no JSON');
+	const tally = occurrences('JSON', 'no JSON');
 	const DIGEST = { minLength: 32, maxLength: 32 };
 	const base64 = (some: Uint8Array) => Buffer.from(some).toString('base64');
 	const bodies = fc.oneof(
@@ -123,11 +123,11 @@ test('whatever the body and the signature are, nothing is thrown, and nothing un
 				const outcome = verifyBody({ body, signature }, { secret, scheme });
 				expect(outcome.ok).toBe(false);
 				const unreadable = !outcome.ok && outcome.reason === 'unreadable';
-				if (signature !== '') seen.saw(unreadable ? 'no JSON' : 'JSON');
+				if (signature !== '') tally.saw(unreadable ? 'no JSON' : 'JSON');
 			},
 		),
 	);
-	seen.expectAll();
+	tally.expectAll();
 });
 
 test('what is signed is accepted, and no other bit of it', () => {

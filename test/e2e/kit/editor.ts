@@ -57,7 +57,7 @@ export interface Locator {
 	inputValue(): Promise<string>;
 	screenshot(options: { path: string }): Promise<unknown>;
 	/** Runs in the page, on the elements found. */
-	evaluateAll<Value>(look: (elements: Element[]) => Value): Promise<Value>;
+	evaluateAll<Value>(read: (elements: Element[]) => Value): Promise<Value>;
 }
 
 type Finding = 'getByTestId' | 'getByText' | 'getByLabel' | 'getByRole' | 'locator';

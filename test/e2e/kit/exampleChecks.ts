@@ -138,9 +138,9 @@ export const CHECKS: Record<string, Check> = {
 	},
 	'wait-for-export'(items) {
 		const [started] = items('Start the Export');
-		const looks = pick(items('State'), 'operationStatus');
-		expect(looks.at(-1)).toBe('COMPLETED');
-		expect(items('Until the Next Look')).toHaveLength(looks.length);
+		const statuses = pick(items('State'), 'operationStatus');
+		expect(statuses.at(-1)).toBe('COMPLETED');
+		expect(items('Until the Next Check')).toHaveLength(statuses.length);
 		const [file] = items('The File');
 		csvOf(file, 'export');
 		expect(file.json.operationId).toBe(started.json.operationId);

@@ -123,13 +123,13 @@ export const unpublish = async ({ session: { rest } }: Host, id: string): Promis
 /** Waits until something holds. Rejects with what was seen last where it does not in a long time. */
 export async function until<Value>(
 	what: string,
-	look: () => Promise<Value> | Value,
+	read: () => Promise<Value> | Value,
 	holds: (value: Value) => boolean = Boolean,
 	timeoutMs = 300_000,
 ): Promise<Value> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
-		const value = await look();
+		const value = await read();
 		if (holds(value)) return value;
 		if (Date.now() > deadline) {
 			throw new Error(

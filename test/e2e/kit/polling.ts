@@ -29,7 +29,7 @@ export async function afterBaseline(
 ): Promise<string[]> {
 	const happened: string[] = [];
 	let answered = -1;
-	const seen = await until(
+	const found = await until(
 		'an event after the baseline',
 		async () => {
 			if (requests() > answered) happened.push(happen());
@@ -38,5 +38,5 @@ export async function afterBaseline(
 		},
 		(keys) => keys.length > 0,
 	);
-	return happened.slice(Math.min(...seen.map((key) => happened.indexOf(key))));
+	return happened.slice(Math.min(...found.map((key) => happened.indexOf(key))));
 }

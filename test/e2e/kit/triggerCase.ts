@@ -79,7 +79,7 @@ async function handedOn({ session }: OwnHost): Promise<string[]> {
 const all = (happened: string[]) => (hashes: string[]) =>
 	happened.every((hash) => hashes.includes(hash));
 
-const seenIn = (host: OwnHost) => async () => await handedOn(host);
+const handedOnBy = (host: OwnHost) => async () => await handedOn(host);
 
 /** Publishes the workflow, and lets events happen until one belongs to no baseline. Gives those from then on. */
 async function startPolling(host: OwnHost): Promise<string[]> {
@@ -87,7 +87,7 @@ async function startPolling(host: OwnHost): Promise<string[]> {
 	return await afterBaseline(
 		() => polls(host),
 		() => happen(host, 1)[0],
-		seenIn(host),
+		handedOnBy(host),
 	);
 }
 
@@ -126,7 +126,7 @@ export async function throughAbandonedPoll(
 		const polling = hinder(host);
 		const happened = await startPolling(host);
 		happened.push(...happen(host, 3));
-		await until('the first events', seenIn(host), all(happened));
+		await until('the first events', handedOnBy(host), all(happened));
 		const early = happened.length;
 		polling.begin();
 		happened.push(...happen(host, 2));
@@ -137,11 +137,11 @@ export async function throughAbandonedPoll(
 		expect(await handedOn(host)).toHaveLength(early);
 		polling.end();
 		happened.push(...happen(host, 2));
-		await until('what the abandoned poll had read', seenIn(host), all(happened), 600_000);
+		await until('what the abandoned poll had read', handedOnBy(host), all(happened), 600_000);
 		const before = polls(host);
 		await until('one more poll', () => polls(host) > before);
 		happened.push(...happen(host, 1));
-		await until('the last event', seenIn(host), all(happened));
+		await until('the last event', handedOnBy(host), all(happened));
 		return { happened, handedOn: await handedOn(host) };
 	} finally {
 		await host.close();
@@ -164,7 +164,7 @@ export async function throughHardKill(
 		const happened = await startPolling(host);
 		const early = emulator.world.clock.seconds();
 		happened.push(...happen(host, 3, early));
-		await until('the first events', seenIn(host), all(happened));
+		await until('the first events', handedOnBy(host), all(happened));
 
 		if (killInPoll) {
 			// Answers are held back: however slow the machine, no execution has begun.
@@ -181,15 +181,15 @@ export async function throughHardKill(
 		happened.push(...happen(host, 2));
 
 		await n8n.start();
-		await until('events around the kill', seenIn(host), all(happened));
+		await until('events around the kill', handedOnBy(host), all(happened));
 		// Indexed late: it happened before events that were handed on already.
 		happened.push(...happen(host, 1, early));
-		await until('the late event', seenIn(host), all(happened));
+		await until('the late event', handedOnBy(host), all(happened));
 		// Were anything to come twice, the poll after it would bring it.
 		const before = polls(host);
 		await until('one more poll', () => polls(host) > before);
 		happened.push(...happen(host, 1));
-		await until('the last event', seenIn(host), all(happened));
+		await until('the last event', handedOnBy(host), all(happened));
 		return { happened, handedOn: await handedOn(host) };
 	} finally {
 		await host.close();

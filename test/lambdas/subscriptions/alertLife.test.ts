@@ -26,7 +26,7 @@ let table: MemoryTable;
 let own: MemoryTable;
 let queue: ReturnType<typeof memoryQueue>;
 let notes: string[];
-let seen: number;
+let readCount: number;
 let token: string;
 let api: ReturnType<typeof createSubscriptions>;
 let answer: typeof echoed;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 	clock = virtualClock(NOON);
 	[table, own] = [memoryTable({ clock, latencyMs: 1 }), memoryTable({ clock, latencyMs: 1 })];
 	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
-	[notes, seen, answer] = [[], 0, echoed];
+	[notes, readCount, answer] = [[], 0, echoed];
 	const store = dynamoSubscriptions(own as never, 'subscriptions');
 	api = createSubscriptions({
 		environment: { SUBSCRIPTIONS_TABLE: 'subscriptions', SUBSCRIPTIONS_KEY: 'key' },
@@ -111,7 +111,7 @@ async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Inf
 		.bodies()
 		.map((body) => JSON.parse(body) as { id: string; event?: { data: object } });
 	const lines: string[] = [];
-	for (const { id, event } of all.slice(seen, (seen = all.length))) {
+	for (const { id, event } of all.slice(readCount, (readCount = all.length))) {
 		const { data } = event ?? (await clock.run(async () => store.events.get(id))) ?? { data: {} };
 		const { title, text } = data as Record<string, string>;
 		lines.push(`${title}: ${text}`);

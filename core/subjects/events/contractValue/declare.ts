@@ -292,11 +292,11 @@ function readingsOf(
 			return [];
 		}
 		case 'unchanged': {
-			const seconds = Math.floor((now - memory.seen(subject, storedForm(value)).since) / 1000);
+			const seconds = Math.floor((now - memory.observe(subject, storedForm(value)).since) / 1000);
 			return [{ subject, level: linesBelow(seconds, lines), facts: { ...facts, seconds } }];
 		}
 		case 'changes': {
-			const { changes, before: last } = memory.seen(subject, storedForm(value));
+			const { changes, before: last } = memory.observe(subject, storedForm(value));
 			const before = withoutMark(last);
 			return [{ subject, level: changes, repeats: false, facts: { ...facts, before } }];
 		}

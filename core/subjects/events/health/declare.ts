@@ -67,7 +67,7 @@ export const health = declareFlips({
 	subject: 'node',
 	states: { good: 'healthy', bad: 'unhealthy' },
 	/** Throws for all statuses but 200 and 503, which are not health states. */
-	async look({ path, tags }, context): Promise<{ isBad: boolean; facts: Facts }> {
+	async read({ path, tags }, context): Promise<{ isBad: boolean; facts: Facts }> {
 		const { client } = context;
 		const operation = OPERATIONS[path];
 		const answer = await client.call(operation, tags && tags.length > 0 ? { tags } : {});

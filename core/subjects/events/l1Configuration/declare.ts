@@ -9,7 +9,7 @@ import {
 	type NetworkEvent,
 	type SourceState,
 	settingsKey,
-	seenMark,
+	pollMark,
 	stateFor,
 	watchedOf,
 } from '../../../events/event';
@@ -109,13 +109,13 @@ export const l1Configuration: EventDeclaration = {
 			const { n = 0, ...before } = known ?? { values: current.values, recent: {} };
 			const at = context.clock.now();
 			const now = Math.floor(at / 1000);
-			const seen = changesSince(before as Known, current, now, context.maxEvents);
+			const result = changesSince(before as Known, current, now, context.maxEvents);
 			const watched = watchedOf(k, context);
-			const events = seen.changes.map((one) =>
-				itemOf(one, settings, `${watched}:${one.key}:${seenMark(at, n + 1)}`, at),
+			const events = result.changes.map((one) =>
+				itemOf(one, settings, `${watched}:${one.key}:${pollMark(at, n + 1)}`, at),
 			);
-			const state: State = { ...known, k, n: events.length > 0 ? n + 1 : n, ...seen.known };
-			return reported({ events, state, more: seen.more }, context.skipped);
+			const state: State = { ...known, k, n: events.length > 0 ? n + 1 : n, ...result.known };
+			return reported({ events, state, more: result.more }, context.skipped);
 		},
 		async sample(settings: Settings, context) {
 			await readValues(settings, lenient(context));

@@ -72,7 +72,7 @@ type Facts = At & ThresholdSide;
 
 /** Values from poll to poll: also the subjects, which are gone when they are missing. */
 interface Stored extends SeriesMemory {
-	seen: string[];
+	subjects: string[];
 }
 
 /** Any metric of the own node that crosses thresholds. */
@@ -177,8 +177,8 @@ export const nodeMetricCrossed = declareLevels({
 			return boundReadings(subject, at, amount, { above, below, decimals: DECIMALS });
 		});
 		const there = new Set(readings.map(({ subject }) => subject));
-		const missing = (before?.seen ?? []).filter((subject) => !there.has(subject));
-		const next: Stored = { ...series.stored, seen: [...there, ...missing] };
+		const missing = (before?.subjects ?? []).filter((subject) => !there.has(subject));
+		const next: Stored = { ...series.stored, subjects: [...there, ...missing] };
 		memory.stored = next;
 		// One alert tells of a series that is gone, not one for each side.
 		const isReported = (subject: string) => !isSettling && subject.endsWith(sides[0]);

@@ -158,7 +158,7 @@ async function deedOf(signed: Signed, context: PollContext): Promise<Found> {
 	if (values.type === 'AdvanceTimeTx') return { txType, rewardAddresses: [] };
 	if ('stakingTxId' in values && !('networkId' in values)) {
 		const began = await stakingOf(values.stakingTxId, context);
-		// Change is no part of the stake.
+		// Change is not a part of the stake.
 		const { outputs: _, ...staked } = began as typeof began & { outputs?: unknown };
 		// A renewed stake has grown by its rewards.
 		const amounts =
@@ -235,7 +235,7 @@ function aboutOf(values: object) {
 	return { nodeId, subnetId, sourceChain, destinationChain, memo };
 }
 
-/** The amounts of outputs or inputs. AVAX of a network whose asset id is no constant is what its node names. */
+/** The amounts of outputs or inputs. AVAX of a network whose asset id is not a constant is what its node names. */
 async function amountsOf(
 	values: object,
 	parts: ReadonlyArray<{ assetId: string; amount: bigint }>,

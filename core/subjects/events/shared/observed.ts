@@ -45,7 +45,7 @@ export interface Observed extends Partial<Omit<PeersView, 'uptime'>> {
 type Observer = 'node' | 'peers' | 'evm' | 'data';
 
 /** Observers that are a single node: a public endpoint is rejected for them. */
-export const SEEN_BY_OWN_NODE = { field: 'observer', values: ['node', 'peers', 'evm'] } as const;
+export const BY_OWN_NODE = { field: 'observer', values: ['node', 'peers', 'evm'] } as const;
 
 /** Form fields for the observer of the validators, and for the validators observed. */
 export function observerFields(observers: readonly Observer[]) {

@@ -4,7 +4,7 @@ import {
 	type PollResult,
 	type SourceState,
 	oldestFirst,
-	seenMark,
+	pollMark,
 	stateFor,
 	watchedOf,
 } from '../../../events/event';
@@ -40,7 +40,7 @@ export function pollOf(
 		const fitting = all.slice(0, context.maxEvents - events.length);
 		more ||= fitting.length < all.length;
 		for (const change of fitting) {
-			events.push(itemOf(change, `${watched}:${occurrenceOf(change, seenMark(at, n + 1))}`, at));
+			events.push(itemOf(change, `${watched}:${occurrenceOf(change, pollMark(at, n + 1))}`, at));
 		}
 		const isDone = fitting.length === all.length && (all.length > 0 || found.has(one.txId));
 		const last = fitting.length > 0 ? fitting[fitting.length - 1].after : one;
@@ -54,7 +54,7 @@ export function pollOf(
 }
 
 /** Identifies a change: the period where it has one, otherwise the poll that first saw it. */
-function occurrenceOf({ kind, before, after }: Change, seen: string): string {
-	const time = { renewed: after?.startTime, configured: seen, ended: before.endTime }[kind];
+function occurrenceOf({ kind, before, after }: Change, mark: string): string {
+	const time = { renewed: after?.startTime, configured: mark, ended: before.endTime }[kind];
 	return [before.txId, kind, time].join(':');
 }

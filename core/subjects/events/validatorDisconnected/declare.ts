@@ -7,7 +7,7 @@ import {
 	observed,
 	observerFields,
 	observerRule,
-	SEEN_BY_OWN_NODE,
+	BY_OWN_NODE,
 } from '../shared/observed';
 import { requireConnected } from '../shared/nodeStart';
 import { EXAMPLE_NODE } from '../../../events/sample';
@@ -25,7 +25,7 @@ export const validatorDisconnected = declareLevels({
 	reads:
 		'your own node: `platform.getCurrentValidators` and `info.upgrades`, or `validators.getCurrentValidators`, and for a disconnected validator `info.peers` and the start time in `/ext/metrics`; or validator details of the data service, one request per node',
 	remembers: 'validators that are disconnected, about 100 bytes each',
-	ownNode: SEEN_BY_OWN_NODE,
+	ownNode: BY_OWN_NODE,
 	fields: observerFields(['node', 'evm', 'data']),
 	rules: [observerRule],
 	columns: {

@@ -19,7 +19,7 @@ import {
 	observed,
 	observerFields,
 	observerRule,
-	SEEN_BY_OWN_NODE,
+	BY_OWN_NODE,
 } from '../shared/observed';
 
 /** A validator's uptime, and the thresholds that apply to it. */
@@ -39,7 +39,7 @@ export const validatorUptime = declareLevels({
 	reads:
 		'your own node: `platform.getCurrentValidators` and `info.upgrades`; with Peers of My Node also `info.getNodeID`, `info.peers` and the start time in `/ext/metrics`; or `validators.getCurrentValidators`; or validator details of the data service, one request per node',
 	remembers: 'validators that are below a threshold, about 100 bytes each',
-	ownNode: SEEN_BY_OWN_NODE,
+	ownNode: BY_OWN_NODE,
 	fields: {
 		...observerFields(['node', 'peers', 'evm', 'data']),
 		thresholds: field(numbers(0, 100).optional(), {
@@ -130,7 +130,7 @@ export const validatorUptime = declareLevels({
 	},
 	say({ nodeId, uptime, lines, required, url, ...view }, level) {
 		const { rewardingStake, reportingPeers, reportingShare } = view;
-		const seen =
+		const peersText =
 			rewardingStake === undefined || reportingShare === undefined
 				? ''
 				: ` ${reportingPeers} peers report it, ${percentText(reportingShare)} of the stake with the node itself; ${percentText(rewardingStake)} of theirs observes enough.`;
@@ -138,7 +138,7 @@ export const validatorUptime = declareLevels({
 			name: nodeId,
 			bad: `uptime ${percentText(uptime)} is below ${percentText(lines[level - 1])}`,
 			good: `uptime is ${percentText(uptime)}`,
-			text: `The uptime of ${nodeId} is ${percentText(uptime)}; rewards need ${percentText(required)}.${seen}`,
+			text: `The uptime of ${nodeId} is ${percentText(uptime)}; rewards need ${percentText(required)}.${peersText}`,
 			url,
 		};
 	},
@@ -169,9 +169,9 @@ export const validatorUptime = declareLevels({
 			bad: {
 				subject: one.validationId ?? one.nodeId,
 				level: Math.max(1, linesAbove(uptime, lines)),
-				facts: seenAt(uptime, one, lines),
+				facts: factsAt(uptime, one, lines),
 			},
-			good: seenAt(Math.min(100, lines[0] + recoverBy + 0.5), one, lines),
+			good: factsAt(Math.min(100, lines[0] + recoverBy + 0.5), one, lines),
 		};
 	},
 });
@@ -194,7 +194,7 @@ function linesOf(
 }
 
 /** A generated validator for which all observers report the same uptime. */
-function seenAt(uptime: number, one: Observed, lines: number[]): Facts {
+function factsAt(uptime: number, one: Observed, lines: number[]): Facts {
 	const peers = one.rewardingStake !== undefined && {
 		medianUptime: uptime,
 		rewardingStake: uptime >= one.required ? 100 : 0,

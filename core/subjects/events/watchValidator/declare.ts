@@ -26,7 +26,7 @@ const OBSERVERS = [
 type Observing = { observer?: 'data' | 'node'; nodeIds: string[]; network: string };
 
 /** The view of uptime and connection that is selected. */
-const seen = ({ observer = 'data', nodeIds: nodes, network: on }: Observing) => ({
+const viewOf = ({ observer = 'data', nodeIds: nodes, network: on }: Observing) => ({
 	observer,
 	nodeIds: nodes,
 	...(observer === 'data' && { network: on }),
@@ -96,12 +96,12 @@ export const watchValidator = declareWatch({
 		{
 			event: validatorUptime,
 			chosen: true,
-			settings: ({ thresholds, ...settings }) => ({ ...seen(settings as Observing), thresholds }),
+			settings: ({ thresholds, ...settings }) => ({ ...viewOf(settings as Observing), thresholds }),
 		},
 		{
 			event: validatorDisconnected,
 			chosen: true,
-			settings: (settings) => seen(settings as Observing),
+			settings: (settings) => viewOf(settings as Observing),
 		},
 		{ event: health, chosen: true, settings: () => ({}) },
 		{ event: nodeVersionBehind, chosen: true, settings: () => ({}) },

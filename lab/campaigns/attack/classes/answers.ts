@@ -60,7 +60,7 @@ export const answers: readonly AttackClass[] = [
 			}
 		},
 	},
-	over('no-json', 'what is no answer at all', ({ sample }) => strangers(sample), 2),
+	over('no-json', 'what is not an answer at all', ({ sample }) => strangers(sample), 2),
 	over(
 		'bytes',
 		'random bytes, and random bytes in a true answer',
