@@ -38,10 +38,11 @@ export async function runCases<Of extends { id: string }, U extends { name?: str
 				next = await cases.next(await call(of, value));
 			}
 		} catch (error) {
-			if (error instanceof Error) {
-				error.message = `${where}: ${error.message}`;
-				error.stack = `${where}: ${error.stack}`;
-			}
+			// Errors of n8n's runs are plain objects.
+			const failed = error as Error;
+			const message = `${where}: ${failed.message}`;
+			failed.stack = failed.stack?.replace(failed.message, () => message);
+			failed.message = message;
 			throw error;
 		}
 	}
