@@ -5,12 +5,17 @@ const NOON = 1_794_052_800_000;
 
 /** The result of `start`, which runs during the tests of a file or of a `describe`: hooks and tests can use it. */
 export function forTests<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
-	const running = {} as T;
+	let running: T;
+	const keys = {} as T;
 	beforeAll(async () => {
-		Object.defineProperties(running, Object.getOwnPropertyDescriptors(await start()));
+		running = await start();
+		Object.defineProperties(keys, Object.getOwnPropertyDescriptors(running));
 	});
 	afterAll(async () => await running.close());
-	return running;
+	return new Proxy(keys, {
+		get: (_, name) => Reflect.get(running, name) as unknown,
+		set: (_, name, value) => Reflect.set(running, name, value),
+	});
 }
 
 /** An emulator that runs during the tests of a file or of a `describe`. */

@@ -2,7 +2,8 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { clock, createClient, downloadExport, transactionExport, waitForExport } from '../../core';
 import type { ExportJob } from '../../core';
-import { type Emulator, LOCAL_KEY, startEmulator } from '../../emulator';
+import { LOCAL_KEY, startEmulator } from '../../emulator';
+import { forTests } from '../emulatorForTests';
 
 /** Exports as a program outside uses them: default clock, node:http, a service and a file server. */
 
@@ -48,9 +49,7 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const quick = { ...clock, sleep: async () => {} };
 const publicClient = () => createClient();
 
-let emulator: Emulator;
-beforeAll(async () => (emulator = await startEmulator({ realTime: false })));
-afterAll(async () => await emulator.close());
+const emulator = forTests(() => startEmulator({ realTime: false }));
 
 test('an export is started, waited for and downloaded in three calls', async () => {
 	const client = createClient({ dataUrl: emulator.dataUrl, apiKey: LOCAL_KEY });

@@ -1,12 +1,9 @@
 import * as shapes from './dataShapes';
 import { faultsOf } from './dataShapes';
-import { EPOCH, start, STAKING, type TestEmulator } from './dataHelpers';
+import { EPOCH, start, STAKING } from './dataHelpers';
+import { forTests } from '../emulatorForTests';
 
-let emulator: TestEmulator;
-beforeAll(async () => {
-	emulator = await start({ validators: 16 });
-});
-afterAll(() => emulator.close());
+const emulator = forTests(() => start({ validators: 16 }));
 
 const address = (index: number) => emulator.world.node.address(index);
 const P = '11111111111111111111111111111111LpoYY';

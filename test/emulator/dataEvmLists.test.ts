@@ -1,14 +1,11 @@
-import { fetched, start, type TestEmulator } from './dataHelpers';
+import { fetched, start } from './dataHelpers';
+import { forTests } from '../emulatorForTests';
 
 /**
  * Agreement of related data: transactions, their blocks and their messages; storage of webhooks.
  */
 
-let emulator: TestEmulator;
-beforeAll(async () => {
-	emulator = await start({ validators: 16 });
-});
-afterAll(() => emulator.close());
+const emulator = forTests(() => start({ validators: 16 }));
 
 const CHAIN = '/v1/chains/43114';
 const ofWallet = () => `${CHAIN}/addresses/${emulator.wallet(1)}`;

@@ -1,11 +1,10 @@
-import { fetched, start, STAKING, type TestEmulator } from './dataHelpers';
+import { fetched, start, STAKING } from './dataHelpers';
+import { forTests } from '../emulatorForTests';
 
 /** Differences of the deployed services from the documents. */
-let emulator: TestEmulator;
-beforeAll(async () => {
-	emulator = await start({ dialect: 'live', apiKeys: ['live-key'], keyRequired: true });
-});
-afterAll(() => emulator.close());
+const emulator = forTests(() =>
+	start({ dialect: 'live', apiKeys: ['live-key'], keyRequired: true }),
+);
 
 const KEY = { 'x-glacier-api-key': 'live-key' };
 const get = (path: string) => emulator.get(path, KEY);

@@ -1,4 +1,5 @@
-import { type Answer, EPOCH, NOON, start, type TestEmulator } from './dataHelpers';
+import { type Answer, EPOCH, NOON, start } from './dataHelpers';
+import { forTests } from '../emulatorForTests';
 
 /** Answers of the primary network's endpoints must agree: they come from the same world. */
 
@@ -8,11 +9,7 @@ const X = `${NETWORK}/blockchains/x-chain`;
 
 type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
-let emulator: TestEmulator;
-beforeAll(async () => {
-	emulator = await start();
-});
-afterAll(() => emulator.close());
+const emulator = forTests(start);
 
 const get = async (path: string) => (await emulator.get(path)).body as Json;
 const all = async (path: string, name: string) => (await emulator.all(path, name)) as Json[];

@@ -1,16 +1,13 @@
 import { aggregatePublicKeys, PublicKey, Signature, verify } from '@chainsafe/blst';
 import type { SetMember } from '../../emulator';
-import { start, type TestEmulator } from './dataHelpers';
+import { start } from './dataHelpers';
+import { forTests } from '../emulatorForTests';
 
 /**
  * Messages are built and taken apart by hand here, by the layout of the protocol: what the emulator
  * signs must be right for anyone.
  */
-let emulator: TestEmulator;
-beforeAll(async () => {
-	emulator = await start();
-});
-afterAll(() => emulator.close());
+const emulator = forTests(start);
 
 const AGGREGATE = '/v1/signatureAggregator/mainnet/aggregateSignatures';
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -3,8 +3,9 @@ import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { lateQueueOf, type Delivery } from '../../lambdas/notify/store';
 import type { Store } from '../../lambdas/notify/dynamoStore';
 import { virtualClock } from '../../core/testing/virtualClock';
-import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
+import { TABLE, startTable } from '../../lab/kit/lambda/notifyKit';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { forTests } from '../emulatorForTests';
 
 /**
  * The table in memory, in whose time the classes of the campaign run, gives the same answers as the
@@ -12,12 +13,7 @@ import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
  */
 
 const NOW = 1_794_052_800_000;
-let table: Table;
-
-beforeAll(async () => {
-	table = await startTable();
-});
-afterAll(() => table.close());
+const table = forTests(startTable);
 
 type Act = (store: Store, state: { version: number; due: Map<string, number> }) => Promise<unknown>;
 

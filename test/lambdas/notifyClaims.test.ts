@@ -1,6 +1,7 @@
 import type { Delivery } from '../../lambdas/notify/store';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
-import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
+import { TABLE, startTable } from '../../lab/kit/lambda/notifyKit';
+import { forTests } from '../emulatorForTests';
 
 /**
  * Claims of attempts, on DynamoDB or its stand-in: the item of a delivery, and the attempt that is claimed.
@@ -8,11 +9,7 @@ import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
  */
 
 const NOW = 1_794_052_800_000;
-let table: Table;
-beforeAll(async () => {
-	table = await startTable();
-});
-afterAll(() => table.close());
+const table = forTests(startTable);
 
 const held = { heldUntil: NOW + 1 };
 const over = { heldUntil: NOW - 1 };

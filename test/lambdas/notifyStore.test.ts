@@ -4,7 +4,8 @@ import type { NetworkEvent } from '../../core/events/event';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { inParts } from '../../lambdas/notify/stateParts';
 import type { Cursor } from '../../lambdas/notify/store';
-import { TABLE, type Table, startTable } from '../../lab/kit/lambda/notifyKit';
+import { TABLE, startTable } from '../../lab/kit/lambda/notifyKit';
+import { forTests } from '../emulatorForTests';
 
 /** The store of notify on DynamoDB or its stand-in: pages, positions, turns, and events in memory. */
 
@@ -12,12 +13,8 @@ const NOW = 1_794_052_800_000;
 const DAY = 86_400;
 /** The end of an item that is kept for some days from now (Unix seconds). */
 const after = (days: number) => NOW / 1000 + days * DAY;
-let table: Table;
-beforeAll(async () => {
-	table = await startTable();
-});
+const table = forTests(startTable);
 beforeEach(() => table.clear());
-afterAll(() => table.close());
 
 /** A store in a new process, and the commands that it sends, or the error of the next one. */
 function opened() {

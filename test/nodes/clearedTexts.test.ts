@@ -1,15 +1,11 @@
-import { createEngine, type Engine } from '../../lab/kit/engine';
-import { type Recorder, startRecorder } from './recorder';
+import { forTests } from '../emulatorForTests';
+import { engineForTests } from './harness';
+import { startRecorder } from './recorder';
 
 /** An empty text clears a text of a webhook, where the user added the option. */
 
-let recorder: Recorder;
-let engine: Engine;
-beforeAll(async () => {
-	recorder = await startRecorder();
-	engine = await createEngine({ dataUrl: recorder.url });
-});
-afterAll(() => recorder.close());
+const recorder = forTests(startRecorder);
+const engine = engineForTests(() => ({ dataUrl: recorder.url }));
 
 test.each([
 	[{ name: '' }, { name: '' }],

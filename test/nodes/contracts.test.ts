@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
-import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import type { Engine } from '../../lab/kit/engine';
+import { engineForTests, jsonOf as itemsOf } from './harness';
 import { recordedCall } from '../../core/testing/recordedCalls';
 import { tokensIn } from '../../core/testing/cases/evmWorld';
 
@@ -9,15 +10,9 @@ import { tokensIn } from '../../core/testing/cases/evmWorld';
 const TRANSFER = 'Transfer(address indexed from, address indexed to, uint256 value)';
 
 const emulator = emulatorForTests();
-let engine: Engine;
+const engine = engineForTests(() => ({ dataUrl: emulator.dataUrl, nodeUrl: emulator.nodeUrl }));
 /** Without a node and a credential. */
-let offline: Engine;
-beforeAll(async () => {
-	const { dataUrl, nodeUrl } = emulator;
-	engine = await createEngine({ dataUrl, nodeUrl });
-	// Nothing listens there: a request would fail.
-	offline = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
-});
+const offline = engineForTests();
 
 interface Given {
 	items?: IDataObject[];
@@ -36,9 +31,7 @@ async function run(operation: string, parameters: INodeParameters, given: Given 
 }
 
 async function jsonOf(operation: string, parameters: INodeParameters, given: Given = {}) {
-	const { items, error } = await run(operation, parameters, given);
-	if (error) throw error;
-	return items[ACTION].map(({ json }) => json);
+	return itemsOf(await run(operation, parameters, given));
 }
 
 const tokens = () => tokensIn(emulator.world);
@@ -200,7 +193,7 @@ test('the data of a transfer is encoded, estimated, and decoded', async () => {
 	const [from, to] = tokens().wallets;
 	const called = { function: 'transfer(address,uint256)', args: `${to}, 2500000` };
 	const [{ data }] = await jsonOf('encodeFunctionData', called, { from: offline });
-	const [estimated] = (
+	const [estimated] = itemsOf(
 		await engine.execute({
 			node: 'avalancheRpc',
 			parameters: {
@@ -211,13 +204,13 @@ test('the data of a transfer is encoded, estimated, and decoded', async () => {
 				data: data as string,
 				options: { from },
 			},
-		})
-	).items[ACTION];
-	expect(estimated.json.gas).toBeGreaterThan(21_000);
+		}),
+	);
+	expect(estimated.gas).toBeGreaterThan(21_000);
 	const abi = 'transfer(address to, uint256 value)';
 	const given = { abi, data: '={{ $json.input }}', options: { decimals: '{ "value": 6 }' } };
 	const [decoded] = await jsonOf('decodeCalldata', given, {
-		items: [{ input: data }],
+		items: [{ input: data as string }],
 		from: offline,
 	});
 	expect(decoded).toMatchObject({

@@ -1,6 +1,7 @@
 import { operationById } from '../../core/subjects/catalogue';
-import { CREDENTIAL, createEngine, type Engine, logLines } from '../../lab/kit/engine';
-import { API_KEY, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
+import { CREDENTIAL, type Engine, logLines } from '../../lab/kit/engine';
+import { forTests } from '../emulatorForTests';
+import { API_KEY, engineForTests, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
 
@@ -32,14 +33,9 @@ test('the calls above are operations of these services', () => {
 	expect(operationById('health.getHealth')?.service).toBe('node');
 });
 
-let engine: Engine;
-let recorders: Record<Service, Recorder>;
-beforeAll(async () => {
-	const [data, metrics, node] = await Promise.all(SERVICES.map(startRecorder));
-	recorders = { data, metrics, node };
-	engine = await createEngine();
-});
-afterAll(() => Promise.all(Object.values(recorders).map((one) => one.close())));
+const engine = engineForTests();
+const [data, metrics, node] = SERVICES.map(() => forTests(startRecorder));
+const recorders: Record<Service, Recorder> = { data, metrics, node };
 beforeEach(() => {
 	for (const { requests } of Object.values(recorders)) requests.length = 0;
 	logLines.length = 0;

@@ -1,22 +1,16 @@
+import { forTests } from '../emulatorForTests';
 import { logLines } from '../../lab/kit/engine';
 import { freePort } from '../../lab/kit/system/freePort';
-import { type Bench, startBench } from './harness';
-import { type Recorder, startRecorder } from './recorder';
+import { clearedBench } from './harness';
+import { startRecorder } from './recorder';
 import { expectNoSecrets } from './secrets';
 
 /** The test button of the credential tries all three services and says which one is wrong. */
 
-let bench: Bench;
-let other: Recorder;
-beforeAll(async () => {
-	[bench, other] = await Promise.all([startBench('spec'), startRecorder()]);
-});
-afterAll(() => Promise.all([bench.close(), other.close()]));
+const bench = clearedBench('spec');
+const other = forTests(startRecorder);
 beforeEach(() => {
-	const { control } = bench.emulator;
-	control.clearFaults();
-	control.clearRequests();
-	control.setEcho({ echo: true });
+	bench.emulator.control.setEcho({ echo: true });
 	other.requests.length = 0;
 	logLines.length = 0;
 });

@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Json } from '../../lab/kit/nodes/case';
 import { forTests } from '../emulatorForTests';
-import { API_KEY, errorOf, jsonOf, startBench } from './harness';
-import { createEngine, type Engine } from '../../lab/kit/engine';
-import { type Recorder, startRecorder } from './recorder';
+import { API_KEY, clearedBench, engineForTests, errorOf, jsonOf } from './harness';
+import { startRecorder } from './recorder';
 
 /** Calls of paths of the data and metrics services that users write themselves. */
 
@@ -22,11 +21,7 @@ const WEBHOOK = {
 };
 
 describe('of the local services', () => {
-	const bench = forTests(() => startBench('spec'));
-	beforeEach(() => {
-		bench.emulator.control.clearFaults();
-		bench.emulator.control.clearRequests();
-	});
+	const bench = clearedBench('spec');
 
 	const call = (given: INodeParameters, json: Json = {}) =>
 		bench.engine.execute({
@@ -234,15 +229,11 @@ describe('of the local services', () => {
 });
 
 describe('byte for byte', () => {
-	let data: Recorder;
-	let metrics: Recorder;
-	let engine: Engine;
-	beforeAll(async () => {
-		[data, metrics] = await Promise.all([startRecorder(), startRecorder()]);
+	const [data, metrics] = [1, 2].map(() => forTests(startRecorder));
+	const engine = engineForTests(() => {
 		const [dataUrl, metricsUrl] = [`${data.url}/below`, metrics.url];
-		engine = await createEngine({ apiKey: API_KEY, keyHeader: 'x-key', dataUrl, metricsUrl });
+		return { apiKey: API_KEY, keyHeader: 'x-key', dataUrl, metricsUrl };
 	});
-	afterAll(() => Promise.all([data.close(), metrics.close()]));
 	beforeEach(() => {
 		for (const recorder of [data, metrics]) {
 			recorder.requests.length = 0;

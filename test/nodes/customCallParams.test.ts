@@ -1,18 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { errorOf, jsonOf } from './harness';
-import { createEngine, type Engine } from '../../lab/kit/engine';
-import { type Recorder, startRecorder } from './recorder';
+import { forTests } from '../emulatorForTests';
+import { engineForTests, errorOf, jsonOf } from './harness';
+import { startRecorder } from './recorder';
 import { recordedCall } from '../../core/testing/recordedCalls';
 
 /** Parameters of a method call for which the user gives none. */
 
-let recorder: Recorder;
-let engine: Engine;
-beforeAll(async () => {
-	recorder = await startRecorder();
-	engine = await createEngine({ nodeUrl: recorder.url });
-});
-afterAll(() => recorder.close());
+const recorder = forTests(startRecorder);
+const engine = engineForTests(() => ({ nodeUrl: recorder.url }));
 beforeEach(() => {
 	recorder.requests.length = 0;
 	recorder.answer = { status: 200, body: '{"jsonrpc":"2.0","id":1,"result":"0x1"}' };

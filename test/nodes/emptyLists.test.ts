@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../core/subjects/catalogue';
-import type { Operation } from '../../core/operations/declare';
+import { knownOperation } from '../core/operations/knownOperation';
 import { cb58Encode } from '../../core/formats/cb58';
 import { bech32Encode } from '../../core/formats/bech32';
 import { ACTION, TRIGGER, type WorkflowJson, singleNodeWorkflow } from '../../lab/kit/engine';
@@ -33,7 +32,7 @@ const EMPTY: Record<string, INodeParameters> = {
 const bench = forTests(() => startBench('live'));
 
 describe.each(Object.entries(EMPTY))('%s', (id, parameters) => {
-	const operation = operationById(id) as Operation;
+	const operation = knownOperation(id);
 
 	test('with nothing to list succeeds without items', async () => {
 		const { items, error, status } = await runOperation(bench.engine, operation, parameters);

@@ -2,18 +2,17 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { LOCAL_KEY } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
 import { exampleNames } from '../../lab/kit/n8n/import';
-import { createEngine, type Engine } from '../../lab/kit/engine';
 import { type Evaluated, type ExampleRun, runExample, workflowOf } from './exampleExpressions';
+import { engineForTests } from './harness';
 
 /** Every expression of every example has the value that the item it reads means. */
 
 const emulator = emulatorForTests({ exports: { durationMs: 0 } });
-let engine: Engine;
-const runs: Record<string, ExampleRun> = {};
-beforeAll(async () => {
+const engine = engineForTests(() => {
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
+	return { apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl };
 });
+const runs: Record<string, ExampleRun> = {};
 // A hook for each: a busy machine takes long for all of them.
 for (const name of exampleNames())
 	beforeAll(async () => {

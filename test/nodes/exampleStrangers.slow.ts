@@ -3,7 +3,7 @@ import { LOCAL_KEY } from '../../emulator';
 import { emulatorForTests } from '../emulatorForTests';
 import { HOSTILE } from '../../lab/kit/channels/hostile';
 import { parsedHtml, recognized } from '../../lab/kit/channels/rendered';
-import { createEngine, PACKAGE, type Engine } from '../../lab/kit/engine';
+import { PACKAGE } from '../../lab/kit/engine';
 import { exampleNames } from '../../lab/kit/n8n/import';
 import { covering } from '../../lab/kit/selection';
 import {
@@ -13,6 +13,7 @@ import {
 	sourcesOf,
 	workflowOf,
 } from './exampleExpressions';
+import { engineForTests } from './harness';
 
 /**
  * Texts of strangers in the examples: every expression is evaluated on items whose texts are hostile, and what
@@ -20,10 +21,9 @@ import {
  */
 
 const emulator = emulatorForTests({ exports: { durationMs: 0 } });
-let engine: Engine;
-beforeAll(async () => {
+const engine = engineForTests(() => {
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
+	return { apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl };
 });
 
 /** Nodes that send a message, and the channel whose form it has. */

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
-import { LOCAL_KEY, startEmulator, type Emulator } from '../../emulator';
+import { LOCAL_KEY, startEmulator } from '../../emulator';
 import { fireTriggers } from '../../lab/kit/triggerDemo';
 import { exampleWorkflow, LOCAL_VALUES } from '../../lab/kit/n8n/import';
-import { createEngine, type Engine, PACKAGE, type WorkflowJson } from '../../lab/kit/engine';
+import { PACKAGE, type WorkflowJson } from '../../lab/kit/engine';
+import { engineForTests } from './harness';
+import { forTests } from '../emulatorForTests';
 
 /** The example workflows can be imported as they are, and run. */
 
@@ -23,15 +25,12 @@ function read(file: string): WorkflowJson {
 	return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as WorkflowJson;
 }
 
-let emulator: Emulator;
-let engine: Engine;
-beforeAll(async () => {
-	// As `npm start` runs them, with the clock of the services standing at the end of exports.
-	emulator = await startEmulator({ exports: { durationMs: 0 } });
+// As `npm start` runs them, with the clock of the services standing at the end of exports.
+const emulator = forTests(() => startEmulator({ exports: { durationMs: 0 } }));
+const engine = engineForTests(() => {
 	const { dataUrl, metricsUrl, nodeUrl } = emulator;
-	engine = await createEngine({ apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl });
+	return { apiKey: LOCAL_KEY, dataUrl, metricsUrl, nodeUrl };
 });
-afterAll(() => emulator.close());
 
 test('at least three of them run without a whole n8n', () => {
 	const runnable = files.filter((file) => engine.canRun(read(file)));

@@ -4,8 +4,7 @@ import { addedColumns } from '../../core/operations/derived';
 import { linkTo } from '../../core/operations/explorer';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase } from '../../lab/kit/nodes/cases';
-import { forTests } from '../emulatorForTests';
-import { errorOf, jsonOf, runOperation, startBench } from './harness';
+import { clearedBench, errorOf, jsonOf, runOperation } from './harness';
 
 /** Columns that Simplify adds for the chains of items: names, and links to block explorers. */
 
@@ -13,11 +12,7 @@ const located = everyCase().filter(({ operation }) => operation.explorer);
 const onEvm = located.filter(({ operation }) => operation.explorer?.on === 'evm');
 const onPrimary = located.filter(({ operation }) => operation.explorer?.on === 'primary');
 
-const bench = forTests(() => startBench('spec'));
-beforeEach(() => {
-	bench.emulator.control.clearFaults();
-	bench.emulator.control.clearRequests();
-});
+const bench = clearedBench('spec');
 
 async function run(
 	{ operation, parameters }: (typeof located)[number],

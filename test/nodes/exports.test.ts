@@ -1,19 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
-import { forTests } from '../emulatorForTests';
-import { errorOf, itemsOf, startBench } from './harness';
+import { clearedBench, errorOf, itemsOf } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /** Exports that are started, waited for and downloaded. */
 
-const bench = forTests(() => startBench('spec'));
+const bench = clearedBench('spec');
 let clock: MovedClock;
 beforeAll(() => void (clock = moveNodeClock(bench.emulator)));
 afterAll(() => clock.restore());
 beforeEach(() => {
 	const { control } = bench.emulator;
-	control.clearFaults();
-	control.clearRequests();
 	control.setEcho({ echo: false });
 	// Done by the time that it is first looked at.
 	control.setExports({ durationMs: 0, outcome: 'completed', bytes: undefined });

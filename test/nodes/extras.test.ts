@@ -1,17 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { createTokens, walletOf } from '../../emulator/world/tokens';
 import type { Json } from '../../lab/kit/nodes/case';
-import { forTests } from '../emulatorForTests';
-import { errorOf, itemsOf, jsonOf, startBench } from './harness';
+import { clearedBench, errorOf, itemsOf, jsonOf } from './harness';
 
 /** Features that the nodes add to the operations of the catalogue. */
 
-const bench = forTests(() => startBench('live'));
-beforeEach(() => {
-	const { control } = bench.emulator;
-	control.clearFaults();
-	control.clearRequests();
-});
+const bench = clearedBench('live');
 
 const run = (node: 'avalanche' | 'avalancheRpc', parameters: INodeParameters) =>
 	bench.engine.execute({

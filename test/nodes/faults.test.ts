@@ -1,14 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Operation } from '../../core/operations/declare';
 import type { Dialect } from '../../emulator';
 import { logLines, type NodeFailure } from '../../lab/kit/engine';
 import { everyCase, parametersWith } from '../../lab/kit/nodes/cases';
 import { listIn } from '../../lab/kit/nodes/lists';
 import { selected, transportPairs } from '../../lab/kit/selection';
-import { faultCases } from './faultKinds';
 import { forTests } from '../emulatorForTests';
-import { API_KEY, type Bench, errorOf, jsonOf, runOperation, startBench } from './harness';
+import { startLocalServer } from '../../lab/kit/system/localServer';
+import { faultCases } from './faultKinds';
+import { API_KEY, clearedBench, errorOf, jsonOf, runOperation, startBench } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /**
@@ -49,13 +48,9 @@ async function rawAnswer(url: string, headers: Record<string, string>): Promise<
 }
 
 describe.each<Dialect>(['spec', 'live'])('dialect %s', (dialect) => {
-	let bench: Bench;
+	const bench = forTests(() => startBench(dialect));
 	/** True after a request whose sender gave up: it may still be on its way. */
 	let givenUp = false;
-	beforeAll(async () => {
-		bench = await startBench(dialect);
-	});
-	afterAll(() => bench.close());
 	beforeEach(async () => {
 		const { control, dataUrl, metricsUrl, nodeUrl } = bench.emulator;
 		control.clearFaults();
@@ -165,26 +160,18 @@ const TARGETS = [
 ];
 
 describe('a redirect to another origin', () => {
-	let bench: Bench;
-	let elsewhere: Server;
-	let url: string;
+	const bench = forTests(() => startBench('spec'));
 	let arrived = 0;
-	beforeAll(async () => {
-		bench = await startBench('spec');
-		elsewhere = createServer((_, response) => {
+	const elsewhere = forTests(() =>
+		startLocalServer((_, response) => {
 			arrived++;
 			response.end('{}');
-		});
-		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-		url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/v1/chains`;
-	});
-	afterAll(async () => {
-		await bench.close();
-		await new Promise((resolve) => elsewhere.close(resolve));
-	});
+		}),
+	);
 
 	test.each(all)('$id follows none', async ({ operation, parameters }) => {
 		const given = parameters(bench);
+		const url = `${elsewhere.url}/v1/chains`;
 		const targets = [url, url.replace('http:', ''), ...TARGETS];
 		for (const [at, target] of targets.entries()) {
 			const status = STATUSES[at % STATUSES.length];
@@ -206,8 +193,7 @@ describe('a redirect to another origin', () => {
 describe('pages', () => {
 	const tokens = all.filter(({ operation }) => operation.paging?.style === 'token');
 	const lists = all.filter(({ operation }) => operation.paging);
-	const bench = forTests(() => startBench('spec'));
-	beforeEach(() => bench.emulator.control.clearFaults());
+	const bench = clearedBench('spec');
 
 	const inPages = async (one: (typeof all)[number], more: object = {}) => {
 		const { operation } = one;

@@ -3,18 +3,14 @@ import { type ChannelRequest, channels } from '../../core';
 import { messageOfItem } from '../../core/channels/message';
 import { type Body, CHECKS } from '../../lab/kit/channels/checks';
 import { HOSTILE, NOW, DESTINATIONS } from '../../lab/kit/channels/hostile';
-import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
 import * as dataComposed from '../../nodes/Avalanche/composed/all';
 import * as nodeComposed from '../../nodes/AvalancheRpc/composed/all';
 import type { ComposedOperation } from '../../nodes/shared/composed';
+import { engineForTests, jsonOf } from './harness';
 
 /** *Event: Format* in n8n's engine: the message of an item for each channel, without any request. */
 
-let engine: Engine;
-beforeAll(async () => {
-	// Nothing listens there: a request would fail.
-	engine = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
-});
+const engine = engineForTests();
 
 const EVENT = {
 	id: 'validator.uptime:1',
@@ -41,14 +37,14 @@ interface Formatted {
 }
 
 async function format(parameters: INodeParameters, item: object = EVENT): Promise<Formatted> {
-	const { items, error } = await engine.execute({
+	const outcome = await engine.execute({
 		node: 'avalanche',
 		parameters: { resource: 'event', operation: 'format', ...parameters },
 		items: [{ json: item as never }],
 	});
-	if (error) throw new Error(error.message);
-	expect(items[ACTION]).toHaveLength(1);
-	return items[ACTION][0].json as never;
+	const items = jsonOf(outcome);
+	expect(items).toHaveLength(1);
+	return items[0] as never;
 }
 
 /** Parameters of the form for the destination of a channel. */
@@ -149,7 +145,9 @@ test.each<[string, INodeParameters, RegExp]>([
 		/\(thread\) must be the ID of a thread or topic in digits/,
 	],
 ])('an error names field and rule: %s', async (_, parameters, message) => {
-	await expect(format(parameters)).rejects.toThrow(message);
+	await expect(format(parameters)).rejects.toMatchObject({
+		message: expect.stringMatching(message) as string,
+	});
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { BEFORE_REMOVALS } from '../../emulator/world/conditions';
 import {
+	type ICredentialDataDecryptedObject,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
@@ -8,6 +9,7 @@ import {
 import type { Operation } from '../../core/operations/declare';
 import { type Dialect, type EmulatorOptions, startEmulator } from '../../emulator';
 import { ACTION, type Engine, type Outcome, createEngine } from '../../lab/kit/engine';
+import { forTests } from '../emulatorForTests';
 import {
 	API_KEY,
 	type Json,
@@ -28,6 +30,15 @@ export interface Bench extends Setting {
 	engine: Engine;
 	close(): Promise<void>;
 }
+
+/** Nothing listens there: a request would fail. */
+const NOWHERE = { dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' };
+
+/** n8n's engine for the tests of a file or of a `describe`, with the values of the credential. */
+export const engineForTests = (
+	credential: () => ICredentialDataDecryptedObject = () => NOWHERE,
+): Engine =>
+	forTests(async () => Object.assign(await createEngine(credential()), { close: async () => {} }));
 
 /** Starts services that ask for the key and the node's header, and an engine that has both. */
 export async function startBench(
@@ -64,6 +75,17 @@ export async function startBench(
 		dialect,
 		close: () => emulator.close(),
 	};
+}
+
+/** A bench for the tests of a file or of a `describe`, which begin without the faults and requests of those before. */
+export function clearedBench(...given: Parameters<typeof startBench>): Bench {
+	const bench = forTests(() => startBench(...given));
+	beforeEach(() => {
+		const { control } = bench.emulator;
+		control.clearFaults();
+		control.clearRequests();
+	});
+	return bench;
 }
 
 /** The parameters of an operation: its menu entries, no retries, and what the caller adds. */

@@ -1,29 +1,19 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { operationById } from '../../core/subjects/catalogue';
-import type { Operation } from '../../core/operations/declare';
+import { knownOperation } from '../core/operations/knownOperation';
 import { ACTION } from '../../lab/kit/engine';
-import { forTests } from '../emulatorForTests';
-import { errorOf, itemsOf, jsonOf, runOperation, startBench } from './harness';
+import { clearedBench, errorOf, itemsOf, jsonOf, runOperation } from './harness';
 import { expectNoSecrets } from './secrets';
 
 /** Many input items at once: their order, their pairing, and what one of them does to the others. */
 
 const MANY = 40;
 
-function operation(id: string): Operation {
-	const found = operationById(id);
-	if (!found) throw new Error(`There is no operation ${id}`);
-	return found;
-}
+const byHeight = knownOperation('xChain.getBlockByHeight');
+const delegators = knownOperation('staking.getManyDelegators');
 
-const byHeight = operation('xChain.getBlockByHeight');
-const delegators = operation('staking.getManyDelegators');
-
-const bench = forTests(() => startBench('spec'));
+const bench = clearedBench('spec');
 beforeEach(() => {
 	const { control } = bench.emulator;
-	control.clearFaults();
-	control.clearRequests();
 	control.setEcho({ echo: false });
 	control.setRateLimits({});
 });

@@ -1,33 +1,20 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { operationById } from '../../core/subjects/catalogue';
+import { knownOperation } from '../core/operations/knownOperation';
 import type { Operation } from '../../core/operations/declare';
 import type { Action, Run } from '../../nodes/shared/action';
 import { manyItems } from '../../nodes/shared/manyItems';
 import type { Parameters } from '../../nodes/shared/parameters';
-import { forTests } from '../emulatorForTests';
-import { type Bench, errorOf, itemsOf, runOperation, startBench } from './harness';
+import { type Bench, clearedBench, errorOf, itemsOf, runOperation } from './harness';
 
 /** Many input items whose calls go as batches, and equal ones that share a request. */
 
-function operation(id: string): Operation {
-	const found = operationById(id);
-	if (!found) throw new Error(`There is no operation ${id}`);
-	return found;
-}
+const balance = knownOperation('evm.getBalance');
+const txOfHeight = knownOperation('xChain.getBlockByHeight');
 
-const balance = operation('evm.getBalance');
-const txOfHeight = operation('xChain.getBlockByHeight');
-
-const bench = forTests(() => startBench('spec'));
+const bench = clearedBench('spec');
 /** Nodes that take fewer calls in a batch, or none. */
 const batches = { calls: 8, bytes: 25_000_000 };
-const small = forTests(() => startBench('spec', { batches }));
-beforeEach(() => {
-	for (const { emulator } of [bench, small]) {
-		emulator.control.clearFaults();
-		emulator.control.clearRequests();
-	}
-});
+const small = clearedBench('spec', { batches });
 
 const addressOf = (index: number) => `0x${(index + 1).toString(16).padStart(40, '0')}`;
 const addresses = (count: number): INodeExecutionData[] =>
@@ -157,8 +144,8 @@ describe('the P-Chain and the X-Chain, whose servers take no batches', () => {
 });
 
 describe('equal items', () => {
-	const chains = operation('chain.getMany');
-	const height = operation('pChain.getHeight');
+	const chains = knownOperation('chain.getMany');
+	const height = knownOperation('pChain.getHeight');
 	const repeated = (count: number) =>
 		Array.from({ length: count }, (_, at) => ({ json: { height: String((at % 3) + 1) } }));
 	const byHeight = (options: object = {}) => ({
@@ -213,7 +200,7 @@ describe('equal items', () => {
 	});
 
 	test('that write are requests of their own', async () => {
-		const update = operation('webhook.delete');
+		const update = knownOperation('webhook.delete');
 		const items = Array.from({ length: 3 }, () => ({ json: {} }));
 		await runOperation(bench.engine, update, { id: 'none' }, { items, continueOnFail: true });
 		expect(bench.emulator.control.requestCount()).toBe(3);
@@ -221,9 +208,9 @@ describe('equal items', () => {
 });
 
 describe('lists of items that differ in a list of the input', () => {
-	const validators = operation('staking.getManyValidators');
-	const delegators = operation('staking.getManyDelegators');
-	const peers = operation('info.getManyPeers');
+	const validators = knownOperation('staking.getManyValidators');
+	const delegators = knownOperation('staking.getManyDelegators');
+	const peers = knownOperation('info.getManyPeers');
 	const nodeIds = () =>
 		bench.world.node.primary
 			.current()

@@ -1,7 +1,8 @@
 import type { PollContext } from 'n8n-core';
 import type { IHttpRequestOptions, IRequestOptions } from 'n8n-workflow';
-import { CREDENTIAL, createEngine, logLines } from '../../lab/kit/engine';
-import { API_KEY, NODE_HEADER, NODE_SECRET } from './harness';
+import { CREDENTIAL, logLines } from '../../lab/kit/engine';
+import { forTests } from '../emulatorForTests';
+import { API_KEY, engineForTests, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
 
 /**
@@ -51,20 +52,18 @@ const VERSIONS: Record<string, (uri: string) => IRequestOptions> = {
 };
 
 let context: PollContext;
-let [data, node, stranger] = [] as unknown as [Recorder, Recorder, Recorder];
-beforeAll(async () => {
-	[data, node, stranger] = await Promise.all([startRecorder(), startRecorder(), startRecorder()]);
-	const engine = await createEngine({
-		apiKey: API_KEY,
-		dataUrl: `${data.url}/data`,
-		metricsUrl: `${data.url}/metrics`,
-		nodeUrl: node.url,
-		nodeHeaderName: NODE_HEADER,
-		nodeHeaderSecret: NODE_SECRET,
-	});
+const [data, node, stranger] = [1, 2, 3].map(() => forTests(startRecorder));
+const engine = engineForTests(() => ({
+	apiKey: API_KEY,
+	dataUrl: `${data.url}/data`,
+	metricsUrl: `${data.url}/metrics`,
+	nodeUrl: node.url,
+	nodeHeaderName: NODE_HEADER,
+	nodeHeaderSecret: NODE_SECRET,
+}));
+beforeAll(() => {
 	({ context } = engine.pollContext({ parameters: {} }));
 });
-afterAll(() => Promise.all([data, node, stranger].map((one) => one.close())));
 beforeEach(() => {
 	logLines.length = 0;
 	for (const one of [data, node, stranger]) {

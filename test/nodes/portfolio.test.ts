@@ -1,28 +1,25 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { emulatorForTests } from '../emulatorForTests';
 import type { NetworkWorld, Utxo } from '../../emulator/world';
-import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import { engineForTests, jsonOf } from './harness';
 import { cChainOf, tokensIn } from '../../core/testing/cases/evmWorld';
 
 /** *Token Balance: Get Portfolio* in n8n's engine, on the local services. */
 
 const emulator = emulatorForTests();
-let engine: Engine;
+const engine = engineForTests(() => ({ dataUrl: emulator.dataUrl, nodeUrl: emulator.nodeUrl }));
 let network: NetworkWorld;
-beforeAll(async () => {
-	const { dataUrl, nodeUrl } = emulator;
-	engine = await createEngine({ dataUrl, nodeUrl });
+beforeAll(() => {
 	network = emulator.world.network('mainnet');
 });
 
 async function run(parameters: INodeParameters) {
-	const { items, error } = await engine.execute({
+	const outcome = await engine.execute({
 		node: 'avalanche',
 		parameters: { resource: 'tokenBalance', operation: 'getPortfolio', ...parameters },
 		items: [{ json: {} }],
 	});
-	if (error) throw error;
-	return (items[ACTION] ?? []).map(({ json }) => json);
+	return jsonOf(outcome);
 }
 
 /** The requests since a number of them, as method and path. */

@@ -1,12 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hexWithChecksum } from '../../core/formats/hex';
-import { catalogue, operationById } from '../../core/subjects/catalogue';
-import type { AnyOperation } from '../../core/operations/declare';
+import { catalogue } from '../../core/subjects/catalogue';
+import { knownOperation } from '../core/operations/knownOperation';
 import type { NetworkWorld } from '../../emulator';
 import { baseTx, evmTx, importTx, type Signed } from '../../core/testing/cases/signedTransactions';
 import { faultCases } from './faultKinds';
-import { forTests } from '../emulatorForTests';
-import { errorOf, jsonOf, runOperation, startBench } from './harness';
+import { clearedBench, errorOf, jsonOf, runOperation } from './harness';
 
 /** Methods of a node that send transactions: what is sent, what comes back, and that it is sent once. */
 
@@ -71,18 +70,7 @@ const SENDING: readonly Sending[] = [
 	},
 ];
 
-const bench = forTests(() => startBench('live'));
-beforeEach(() => {
-	const { control } = bench.emulator;
-	control.clearFaults();
-	control.clearRequests();
-});
-
-function operation(id: string): AnyOperation {
-	const found = operationById(id);
-	if (!found) throw new Error(`There is no operation ${id}`);
-	return found;
-}
+const bench = clearedBench('live');
 
 test('these are all methods of a node that change state', () => {
 	const changing = catalogue.filter(({ service, creates }) => service === 'node' && creates);
@@ -90,7 +78,7 @@ test('these are all methods of a node that change state', () => {
 });
 
 describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
-	const sending = operation(id);
+	const sending = knownOperation(id);
 	const method = sending.call.type === 'rpc' ? sending.call.method : '';
 
 	async function send(tx: Signed, options: INodeParameters = {}) {
@@ -106,7 +94,7 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 
 	async function isThere(tx: Signed): Promise<boolean> {
 		bench.emulator.control.clearFaults();
-		const outcome = await runOperation(bench.engine, operation(read.id), read.form(tx));
+		const outcome = await runOperation(bench.engine, knownOperation(read.id), read.form(tx));
 		const [found] = outcome.error ? [{}] : jsonOf(outcome);
 		return Object.entries(read.there).every(
 			([key, value]) => (found as Record<string, unknown>)[key] === value,
@@ -162,9 +150,9 @@ describe.each(SENDING)('$id', ({ id, make, form, named, again, read }) => {
 test('a C-Chain import is returned by its ID, in the bytes that were sent', async () => {
 	const tx = importTx(bench.world.node, made++);
 	const issued = { tx: hexWithChecksum(tx.bytes) };
-	await runOperation(bench.engine, operation('cChain.issueTransaction'), issued);
+	await runOperation(bench.engine, knownOperation('cChain.issueTransaction'), issued);
 	const [found] = jsonOf(
-		await runOperation(bench.engine, operation('cChain.getTransaction'), { txID: tx.id }),
+		await runOperation(bench.engine, knownOperation('cChain.getTransaction'), { txID: tx.id }),
 	);
 	expect(found).toMatchObject({ ...issued, encoding: 'hex' });
 	const { height } = bench.world.node.chain('C').block(Number(found.blockHeight)) ?? {};

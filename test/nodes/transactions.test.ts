@@ -1,30 +1,24 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { hexToBytes, hexWithChecksum } from '../../core';
 import { emulatorForTests } from '../emulatorForTests';
-import { ACTION, type Engine, createEngine } from '../../lab/kit/engine';
+import type { Engine } from '../../lab/kit/engine';
+import { engineForTests, jsonOf } from './harness';
 import vectors from '../../core/testing/vectors/pchain_tx_hex.json';
 
 /** Transactions of the P-Chain in n8n's engine, on the local services. */
 
 const emulator = emulatorForTests();
-let engine: Engine;
+const engine = engineForTests(() => ({ dataUrl: emulator.dataUrl, nodeUrl: emulator.nodeUrl }));
 /** Without a node and a credential. */
-let offline: Engine;
-beforeAll(async () => {
-	const { dataUrl, nodeUrl } = emulator;
-	engine = await createEngine({ dataUrl, nodeUrl });
-	// Nothing listens there: a request would fail.
-	offline = await createEngine({ dataUrl: 'http://127.0.0.1:9', nodeUrl: 'http://127.0.0.1:9' });
-});
+const offline = engineForTests();
 
 async function run(operation: string, parameters: INodeParameters, from: Engine = engine) {
-	const { items, error } = await from.execute({
+	const outcome = await from.execute({
 		node: 'avalancheRpc',
 		parameters: { resource: 'pChain', operation, ...parameters },
 		items: [{ json: {} }],
 	});
-	if (error) throw error;
-	return items[ACTION].map(({ json }) => json);
+	return jsonOf(outcome);
 }
 
 test('a top-up is prepared, explained, and issued as it comes back from a signer', async () => {

@@ -4,14 +4,12 @@ import type { Fault } from '../../emulator';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
-import { type Bench, HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
+import { HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
+import { forTests } from '../emulatorForTests';
 
-let bench: Bench;
 /** Waiting for a rate limit, and for an answer that is late, takes no real time. */
 let clock: MovedClock;
-beforeAll(async () => {
-	bench = await startBench({ wait: async (ms) => await clock.hold(ms) });
-});
+const bench = forTests(() => startBench({ wait: async (ms) => await clock.hold(ms) }));
 beforeEach(() => {
 	clock = moveNodeClock(bench);
 });
@@ -24,9 +22,6 @@ afterEach(() => {
 	};
 	bench.control.reset();
 	bench.warnings();
-});
-afterAll(async () => {
-	await bench.close();
 });
 
 const SUBNET = () => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startLocalServer } from '../../lab/kit/system/localServer';
 import { startEmulator } from '../../emulator';
-import { type Engine, ACTION, createEngine } from '../../lab/kit/engine';
+import { ACTION } from '../../lab/kit/engine';
+import { engineForTests } from './harness';
 
 /** Signed messages that other software made, verified by the built node with its bundled library. */
 
@@ -28,11 +29,7 @@ function signedMessageOf(value: unknown): string {
 }
 
 const signedMessage = signedMessageOf(vector);
-let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createEngine({ nodeUrl: 'http://127.0.0.1:9' });
-});
+const engine = engineForTests();
 
 function verify(changes: Record<string, unknown> = {}, options: Record<string, unknown> = {}) {
 	return engine.execute({

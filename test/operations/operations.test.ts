@@ -1,7 +1,8 @@
 import type { Failure, HttpResponse } from '../../core';
 import { valueAt } from '../../core/fields/columns';
 import { parseFields } from '../../core/fields/fieldSet';
-import { catalogue, operationById } from '../../core/subjects/catalogue';
+import { catalogue } from '../../core/subjects/catalogue';
+import { knownOperation } from '../core/operations/knownOperation';
 import type { AnyOperation } from '../../core/operations/declare';
 import { columnsOf, isList } from '../../core/operations/derived';
 import { parseJson } from '../../core/formats/json';
@@ -12,7 +13,7 @@ import { byValue } from '../core/operations/read';
 import { TOLERANT } from '../core/protocol/fakes';
 import { AVAX_ID } from '../../core/subjects/shared/money';
 import type { End, Use } from '../../lab/kit/operations/ask';
-import { type OperationCase, operationCases, responseOf } from '../../lab/kit/operations/case';
+import { operationCases, responseOf, resultIn } from '../../lab/kit/operations/case';
 import { type OperationTarget, runCases } from '../../lab/kit/operations/run';
 import { ofRoom } from '../../lab/kit/selection';
 import { endpointOf, newFieldsIn, withNewFields } from './newer';
@@ -22,14 +23,8 @@ import { endpointOf, newFieldsIn, withNewFields } from './newer';
 const URL = 'https://service.test/prefix';
 const LIMITS = { timeoutMs: 1, maxBytes: 1 };
 
-function operationOf({ id }: OperationCase): AnyOperation {
-	const operation = operationById(id);
-	if (!operation) throw new Error(`No operation has the id ${id}`);
-	return operation;
-}
-
 const all = ofRoom(operationCases(), ({ room }) => room).map((use, at) => {
-	return { id: use.id, at, use, operation: operationOf(use) };
+	return { id: use.id, at, use, operation: knownOperation(use.id) };
 });
 type Placed = (typeof all)[number];
 
@@ -59,13 +54,6 @@ const OTHERS = ['text', 7, true, null, []];
 
 const formOf = (json: unknown) =>
 	json === null ? 'null' : Array.isArray(json) ? 'array' : typeof json;
-
-/** The answer of a case: its body, or of JSON-RPC the result. */
-function resultIn(operation: AnyOperation, use: OperationCase): unknown {
-	if ('text' in use.answer) return use.answer.text;
-	const body = JSON.parse(responseOf(operation, use).text) as { result: unknown };
-	return operation.call.type === 'rpc' ? body.result : body;
-}
 
 /** The forms that the cases of an operation answer with. */
 function answersOf(operation: AnyOperation): ReadonlySet<string> {
@@ -155,7 +143,7 @@ it.each([
 	['primaryTransaction.getMany', { value: [called({ assetId: FOREIGN_ASSET })] }, false],
 	['primaryTransaction.getMany', { value: [called({ assetId: AVAX_ID.mainnet })] }, true],
 ])('%s of %j: known is %s', (id, item, expected) => {
-	const columns = columnsOf(operationById(id) as AnyOperation) ?? [];
+	const columns = columnsOf(knownOperation(id)) ?? [];
 	const { base, path = [] } = columns.find(({ name }) => name === 'known') ?? {};
 	expect(valueAt(base?.(item, { chainId: '43114' }), path)).toBe(expected);
 });

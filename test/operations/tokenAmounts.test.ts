@@ -2,7 +2,7 @@ import { formatUnits } from 'viem';
 import { SIMPLIFIED, present } from '../../core/fields/present';
 import { itemOutput } from '../../core/operations/derived';
 import type { Output } from '../../core/fields/outputs';
-import { operationById } from '../../core/subjects/catalogue';
+import { knownOperation } from '../core/operations/knownOperation';
 import { operationCases } from '../../lab/kit/operations/case';
 
 /** The amount of every transfer of a token, in whole units, by the decimals of its own token, beside viem. */
@@ -27,7 +27,7 @@ function transfersIn(value: unknown): Transfer[] {
 }
 
 const found = operationCases().flatMap(({ id, items }) => {
-	const output = itemOutput(operationById(id)!) as Output;
+	const output = itemOutput(knownOperation(id)) as Output;
 	return items.flatMap((item) => {
 		const presented = transfersIn(present(output, item, SIMPLIFIED));
 		return transfersIn(item).map((raw, at) => ({ id, raw, presented: presented[at] }));

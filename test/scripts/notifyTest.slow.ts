@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { type TestTarget, startTarget } from '../../lab/kit/lambda/notifyKit';
+import { startTarget } from '../../lab/kit/lambda/notifyKit';
+import { forTests } from '../emulatorForTests';
 
 /** `npm run lambdas -- notify`, as users begin it. */
 
 const ROOT = path.resolve(__dirname, '../..');
-let target: TestTarget;
-beforeAll(async () => void (target = await startTarget()));
-afterAll(() => target.close());
+const target = forTests(startTarget);
 beforeEach(() => void (target.received.length = 0));
 
 const TOKEN = 'T000-very-secret';

@@ -43,3 +43,10 @@ export function responseOf({ call }: AnyOperation, { answer }: OperationCase) {
 	const body = call.type === 'rpc' ? { jsonrpc: '2.0', id: 1, result: json } : json;
 	return { status: answer.status ?? status, headers, text: JSON.stringify(body) };
 }
+
+/** The answer of a case: its body, or of JSON-RPC the result. */
+export function resultIn(operation: AnyOperation, use: OperationCase): unknown {
+	if ('text' in use.answer) return use.answer.text;
+	const body = JSON.parse(responseOf(operation, use).text) as { result: unknown };
+	return operation.call.type === 'rpc' ? body.result : body;
+}

@@ -6,6 +6,7 @@ import { itemInTableOrder, rankOf } from '../../../core/fields/tableOrder';
 import type { Leaf, ObjectOutput } from '../../../core/fields/outputs';
 import { addedColumns, columnsOf, itemOutput } from '../../../core/operations/derived';
 import { catalogue } from '../../../core/subjects/catalogue';
+import { knownOperation } from './knownOperation';
 
 /** The columns of every table: what a person reads comes first, and names say it once. */
 
@@ -103,9 +104,7 @@ test('points of chains carry their chain', () => {
 		'metric.getChainMetric',
 		'metric.getRollingWindowMetric',
 	]) {
-		const operation = catalogue.find((one) => one.id === id);
-		expect(operation).toBeDefined();
-		if (!operation) continue;
+		const operation = knownOperation(id);
 		expect(columnsOf(operation)?.map(({ name }) => name)).toContain('chainId');
 		expect(addedColumns(operation)).toEqual(['chainName']);
 	}

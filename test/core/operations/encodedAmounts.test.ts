@@ -1,4 +1,4 @@
-import { operationById } from '../../../core/subjects/catalogue';
+import { knownOperation } from './knownOperation';
 import { readResponse } from '../../../core/protocol/response';
 import { type RecordedCall, recordedCalls } from '../../../core/testing/recordedCalls';
 
@@ -47,8 +47,7 @@ test('both chains have recorded answers with amounts', () => {
 });
 
 test.each(answers)('%s has amounts of all sizes as digits', (_, call, { method, params }) => {
-	const operation = operationById(OPERATIONS[method]);
-	if (!operation) throw new Error(`There is no ${OPERATIONS[method]}`);
+	const operation = knownOperation(OPERATIONS[method]);
 	let at = 0;
 	const sent: Record<string, string[]> = {};
 	const text = call.text.replace(AMOUNT, (_whole, key: string) => {

@@ -1,4 +1,4 @@
-import { operationById } from '../../../core/subjects/catalogue';
+import { knownOperation } from './knownOperation';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { caught } from '../protocol/fakes';
 
@@ -12,9 +12,7 @@ const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 const TX = '2oJCbb8pfdxEHAf9A8CdN4Afj9VSR3xzyzNkf8tDv7aM1sfNFL';
 
 const parse = (id: string, input: object) => {
-	const operation = operationById(id);
-	if (!operation) throw new Error(`There is no operation ${id}`);
-	return parseFields(operation.input, input, operation.id) as Record<string, unknown>;
+	return parseFields(knownOperation(id).input, input, id) as Record<string, unknown>;
 };
 const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
 

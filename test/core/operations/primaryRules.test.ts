@@ -1,13 +1,11 @@
 import { parseFields } from '../../../core/fields/fieldSet';
-import { operationById } from '../../../core/subjects/catalogue';
+import { knownOperation } from './knownOperation';
 import { caught } from '../protocol/fakes';
 
 /** Inputs that operations of the primary network and of the metrics service accept and refuse. */
 
 const parse = (id: string, input: object) => {
-	const operation = operationById(id);
-	if (!operation) throw new Error(`There is no operation ${id}`);
-	return parseFields(operation.input, input, id) as Record<string, unknown>;
+	return parseFields(knownOperation(id).input, input, id) as Record<string, unknown>;
 };
 const message = async (id: string, input: object) => (await caught(() => parse(id, input))).message;
 

@@ -5,6 +5,7 @@ import type { AnyOutput, Leaf, LeafKind, Output } from '../../../core/fields/out
 import { SIMPLIFIED, simplify } from '../../../core/fields/present';
 import { columnsOf, itemOutput } from '../../../core/operations/derived';
 import { catalogue } from '../../../core/subjects/catalogue';
+import { knownOperation } from './knownOperation';
 
 /**
  * With Simplify on, every amount of every operation and event is a number under its plain name: n8n's
@@ -182,10 +183,8 @@ test('every operation with an amount has Simplify', () => {
 	expect(all.filter((one) => !columnsOf(one)).map(({ id }) => id)).toEqual([]);
 });
 
-const simplifiedOf = (id: string, item: Json, input: Json = {}) => {
-	const operation = catalogue.find((one) => one.id === id);
-	return operation && simplify(columnsOf(operation) ?? [], item, SIMPLIFIED, input);
-};
+const simplifiedOf = (id: string, item: Json, input: Json = {}) =>
+	simplify(columnsOf(knownOperation(id)) ?? [], item, SIMPLIFIED, input);
 
 test.each([
 	// 1 AVAX is 10^9 nAVAX and 10^18 wei.

@@ -3,9 +3,9 @@ import path from 'node:path';
 import {
 	type ApiRequest,
 	echoed,
-	type SubscriptionsBench,
 	startSubscriptionsBench,
 } from '../../../lab/kit/lambda/subscriptionKit';
+import { forTests } from '../../emulatorForTests';
 
 /** Every curl of docs/subscriptions.md, in the order of the page, against the function. */
 
@@ -16,11 +16,7 @@ const commands = [...page.matchAll(/```sh\n([^]*?)```/g)]
 	.flatMap(([, block]) => block.replace(/\\\n\s*/g, '').split('\n'))
 	.filter((line) => line.startsWith('curl '));
 
-let bench: SubscriptionsBench;
-beforeAll(async () => {
-	bench = await startSubscriptionsBench();
-});
-afterAll(async () => await bench.close());
+const bench = forTests(startSubscriptionsBench);
 
 /** The words of a shell command, without quotes; `$NAME` is replaced within double quotes only. */
 function wordsOf(command: string, variables: Readonly<Record<string, string>>): string[] {
