@@ -3,6 +3,7 @@ import {
 	OPTIONAL_FLAG,
 	OPTIONAL_TEXT,
 	readEnvironment,
+	wholeNumber,
 	type Environment,
 } from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
@@ -22,23 +23,14 @@ export const exportEnvironment = (environment: Environment) =>
 			/** The key prefix for events without a prefix. */
 			EXPORT_PREFIX: z.string().default('exports/'),
 			/** Total minutes that an execution waits for its exports. */
-			EXPORT_DEADLINE_MINUTES: z.coerce
-				.number('must be a number of minutes')
-				.int('must be a whole number of minutes')
-				.min(1)
-				.default(24 * 60),
+			EXPORT_DEADLINE_MINUTES: wholeNumber(366 * 24 * 60).default(24 * 60),
 			/** `true` reads files from private addresses that are not the data service's own. */
 			EXPORT_ALLOW_PRIVATE_DOWNLOADS: OPTIONAL_FLAG,
 			...secretVariables(CALLBACK_KEY),
 			/** `true` allows callbacks to private addresses, and without TLS. */
 			EXPORT_ALLOW_PRIVATE_CALLBACKS: OPTIONAL_FLAG,
 			/** Maximum number of reads of the state of one export. */
-			EXPORT_MAX_ATTEMPTS: z.coerce
-				.number('must be a number')
-				.int('must be a whole number')
-				.min(1)
-				.max(2500)
-				.default(500),
+			EXPORT_MAX_ATTEMPTS: wholeNumber(2500).default(500),
 		},
 		[...SERVICE_RULES, secretRule(CALLBACK_KEY)],
 	);

@@ -2,7 +2,7 @@ import * as z from 'zod/v4';
 import { lazily } from '../shared/remembered';
 import { positionSchema } from './pages';
 import { MOST_LINKS } from './store';
-import { nameSchema } from './sourceSettings';
+import { momentSchema, nameSchema, severitySchema } from './sourceSettings';
 
 /** The actions of an event. An event without `action` starts a run. */
 export const ACTION = lazily(() => {
@@ -11,10 +11,6 @@ export const ACTION = lazily(() => {
 	const paged = (list: 'late' | 'dead') => {
 		return { target: target.optional(), limit, after: positionSchema(list).optional() };
 	};
-	const moment = () =>
-		z.iso
-			.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
-			.transform((text) => Date.parse(text));
 	const by = z.string().min(1).max(300);
 	return z
 		.discriminatedUnion(
@@ -43,9 +39,9 @@ export const ACTION = lazily(() => {
 					...paged('dead'),
 					ids: z.array(z.string().min(1).max(64)).min(1).max(1000).optional(),
 					/** Unix milliseconds: only deliveries that were made then or later. */
-					since: moment().optional(),
+					since: momentSchema().optional(),
 					/** Unix milliseconds: only deliveries that were made before. */
-					until: moment().optional(),
+					until: momentSchema().optional(),
 				}),
 				z.strictObject({ action: z.literal('enableTarget'), target }),
 				z.strictObject({
@@ -69,7 +65,7 @@ export const ACTION = lazily(() => {
 					/** As in the settings; the engine checks it. */
 					match: z.unknown(),
 					target: target.optional(),
-					until: moment(),
+					until: momentSchema(),
 					by: by.optional(),
 					why: by.optional(),
 				}),
@@ -81,7 +77,7 @@ export const ACTION = lazily(() => {
 					target: target.optional(),
 					by,
 					/** The start of the incident: no other one is acknowledged. */
-					since: moment().optional(),
+					since: momentSchema().optional(),
 				}),
 				z.strictObject({
 					action: z.literal('listHeld'),
@@ -91,12 +87,7 @@ export const ACTION = lazily(() => {
 				z.strictObject({
 					action: z.literal('test'),
 					target,
-					severity: z
-						.enum(
-							['info', 'warning', 'critical', 'resolved'],
-							'must be info, warning, critical or resolved',
-						)
-						.default('warning'),
+					severity: severitySchema().default('warning'),
 				}),
 			],
 			'must be run, listPending, listDeadLetters, redrive, enableTarget, silence, listSilences, endSilence, acknowledge, listHeld, test, putSources, listSources or deleteSources',

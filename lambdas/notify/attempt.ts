@@ -15,9 +15,8 @@ export interface AttemptOptions extends DisableOptions {
  * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
  */
 export type Settlement =
-	| { to: 'delivered'; at: number }
-	| { to: 'pending'; dueAt: number; attempts: number; lastError: string }
-	| { to: 'dead'; at: number; attempts: number; lastError: string };
+	| { to: 'delivered' }
+	| { to: 'pending' | 'dead'; dueAt: number; attempts: number; lastError: string };
 
 /** The result of one delivery. `ms`: duration of the request; absent if nothing was sent. */
 export interface Attempted {
@@ -39,7 +38,7 @@ export async function attempt(
 	const { attempts } = delivery;
 	const why = target ? disabled.get(target.name) : 'the target is no longer configured';
 	if (!target || why !== undefined || delivery.lost) {
-		return { settlement: { to: 'dead', at: clock.now(), attempts, lastError: why ?? LOST } };
+		return { settlement: { to: 'dead', dueAt: clock.now(), attempts, lastError: why ?? LOST } };
 	}
 	const begun = clock.now();
 	const result = await send(target, webhookRequest(target, delivery.id, delivery.event, begun));
@@ -47,9 +46,9 @@ export async function attempt(
 	const { status = 0, silent } = result;
 	const took = { ms: now - begun, ...(status > 0 && { status }), ...(silent && { silent }) };
 	const verdict = verdictOf(target, result);
-	if (verdict.kind === 'delivered') return { ...took, settlement: { to: 'delivered', at: now } };
+	if (verdict.kind === 'delivered') return { ...took, settlement: { to: 'delivered' } };
 	const lastError = verdict.reason;
-	const dead = { to: 'dead', at: now, attempts: attempts + 1, lastError } as const;
+	const dead = { to: 'dead', dueAt: now, attempts: attempts + 1, lastError } as const;
 	if (verdict.kind === 'disable') {
 		await disable(target, verdict.reason, options);
 		return { ...took, settlement: dead };

@@ -1,6 +1,11 @@
 import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core/webhooks/signature';
-import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
+import {
+	type Environment,
+	OPTIONAL_TEXT,
+	readEnvironment,
+	wholeNumber,
+} from '../shared/environment';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 
@@ -70,11 +75,9 @@ export const senderEnvironment = (environment: Environment) =>
 		environment,
 		{
 			...VARIABLES,
-			SENDER_CONCURRENCY: z
-				.string()
-				.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
-				.transform(Number)
-				.describe('maximum concurrency of the event source mapping of one queue'),
+			SENDER_CONCURRENCY: wholeNumber(9999).describe(
+				'maximum concurrency of the event source mapping of one queue',
+			),
 		},
 		RULES,
 	);

@@ -44,12 +44,8 @@ async function drainOne(
 		// The index may show what another run has just put into the queue.
 		if (!lease.shared) {
 			for (const delivery of page.deliveries.filter((one) => one.lost)) {
-				const how = {
-					to: 'dead',
-					dueAt: now,
-					attempts: delivery.attempts,
-					lastError: LOST,
-				} as const;
+				const { attempts } = delivery;
+				const how = { to: 'dead', dueAt: now, attempts, lastError: LOST } as const;
 				await store.queued.failed(delivery, how, now);
 				tally.dead(delivery.target, LOST);
 			}

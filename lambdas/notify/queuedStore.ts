@@ -1,3 +1,4 @@
+import type { Settlement } from './attempt';
 import type { QueuedDelivery } from './sendQueue';
 import { type Delivery, lateQueueOf } from './store';
 import type { StoredEvents } from './storedEvents';
@@ -45,7 +46,7 @@ export function queuedStore(
 		 */
 		async failed(
 			delivery: QueuedDelivery,
-			{ to, ...how }: { to: 'late' | 'dead'; dueAt: number; attempts: number; lastError: string },
+			{ to, ...how }: Exclude<Settlement, { to: 'delivered' }>,
 			now: number,
 		): Promise<void> {
 			const { id, source, createdAt } = delivery;

@@ -40,11 +40,15 @@ export type AlertLife = z.output<ReturnType<typeof alertLifeSchema>>;
 
 const text = () => z.string('must be text').min(1, 'must not be empty').max(2_000);
 
+/** A secret of Standard Webhooks. */
+export const secretSchema = () =>
+	z
+		.string('must be text')
+		.max(400, 'must have at most 400 characters')
+		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
+
 function fields() {
 	const name = nameSchema();
-	const secret = z
-		.string()
-		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64');
 	const headerName = z
 		.string()
 		.regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'must be the name of a header')
@@ -68,7 +72,7 @@ function fields() {
 			.union([text().transform((one) => [one]), z.array(text()).min(1).max(50)], 'must be a list')
 			.optional(),
 		/** Newest first; two or more during the rotation of a secret. */
-		secrets: z.array(secret).min(1).max(5).optional(),
+		secrets: z.array(secretSchema()).min(1).max(5).optional(),
 		/** Sends without a signature: receivers cannot verify the sender. */
 		unsigned: z.boolean().optional(),
 		/** Sent with every request, such as `authorization`. */

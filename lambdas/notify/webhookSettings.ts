@@ -1,6 +1,6 @@
 import * as z from 'zod/v4';
 import { isFailure } from '../../core/failure';
-import type { InstantEvent, InstantSettings } from '../../core/webhooks/instantEvent';
+import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { REPAIRED } from '../../core/webhooks/repairs';
 import { INSTANT_VALUES } from './events';
 import { checkedBy, nameSchema } from './sourceSettings';
@@ -8,16 +8,7 @@ import { checkedBy, nameSchema } from './sourceSettings';
 /** The settings of webhooks, which the function receive registers and receives. */
 
 /** A webhook of the settings: one event, for which the data service may need several webhooks. */
-export interface WebhookSettings {
-	name: string;
-	/** The value of an instant event. */
-	event: string;
-	/** True: all repairs are events, and not only what somebody else has done. */
-	reportRepairs: boolean;
-	/** True: webhooks of an earlier URL of receive are redirected. */
-	takeOver: boolean;
-	settings: InstantSettings;
-}
+export type WebhookSettings = z.output<ReturnType<typeof webhookSchema>>;
 
 /** The schema of a webhook, with the given events: each has the fields of its form, by the same names. */
 export function webhookSchema(instants: readonly InstantEvent[]) {
@@ -28,7 +19,9 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 			.strictObject({
 				name: nameSchema(),
 				event: z.literal(value),
+				/** True: all repairs are events, and not only what somebody else has done. */
 				reportRepairs: z.boolean('must be true or false').default(false),
+				/** True: webhooks of an earlier URL of receive are redirected. */
 				takeOver: z.boolean('must be true or false').default(false),
 				...Object.fromEntries(own),
 			})
@@ -39,7 +32,7 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 		declared as unknown as [(typeof declared)[number]],
 		`must be one of ${INSTANT_VALUES.join(', ')}`,
 	);
-	return union.transform((given, context): WebhookSettings => {
+	return union.transform((given, context) => {
 		const { name, event, reportRepairs, takeOver, ...input } = given;
 		const instant = instants.find(({ value }) => value === event) as InstantEvent;
 		try {

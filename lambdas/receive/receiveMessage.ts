@@ -22,7 +22,7 @@ import {
 import type { Telemetry } from '../shared/telemetry';
 import { type Outbox, openOutbox } from './outbox';
 import type { Registry } from './registry';
-import { type Outcome, type Taken, take } from './take';
+import { OUTCOMES, type Taken, take } from './take';
 
 /** A request with a message: bounds it, verifies it, takes it, and answers within the service's 10 s. */
 
@@ -42,18 +42,6 @@ export interface MessageOptions {
 
 /** Time to write the events of a message, after its record was read. */
 const WRITE_MS = 2_000;
-
-/** The status of each outcome, and its metric. With 503 the service sends the message again. */
-const OUTCOMES: Record<Outcome, readonly [status: 200 | 503, metric?: string]> = {
-	taken: [200],
-	repeated: [200, 'RepeatedMessages'],
-	left: [200, 'LeftMessages'],
-	unwanted: [200],
-	old: [200, 'OldMessages'],
-	unreadable: [200, 'UnreadableMessages'],
-	'put off': [503, 'PutOffMessages'],
-	unknown: [503, 'UnknownWebhooks'],
-};
 
 /** Answers a request. Writes one line to the log, without the body. */
 export async function receiveMessage(

@@ -12,24 +12,25 @@ import type { RegisteredByName, Registry } from './registry';
 /** Takes verified messages: what they say becomes events in the outbox, each once. */
 
 /**
- * The outcome of a message. `repeated`: it was taken before. `left`: its record cannot be read, and the
- * next check finds it. `put off`: the same, and the service sends it again. `unknown`: no webhook of this
- * receiver; the service sends it again, because the webhook may just be registered. `unwanted`: of a
- * webhook that the settings do not have any more. `old`: older than any retry of the service.
+ * The status of each outcome of a message, and its metric. With 503 the service sends the message again.
+ * `repeated`: it was taken before. `left`: its record cannot be read, and the next check finds it. `put off`: the
+ * same, and the service sends it again. `unknown`: no webhook of this receiver; the webhook may just be registered.
+ * `unwanted`: of a webhook that the settings do not have any more. `old`: older than any retry of the service.
  */
-export type Outcome =
-	| 'taken'
-	| 'repeated'
-	| 'left'
-	| 'put off'
-	| 'unknown'
-	| 'unwanted'
-	| 'old'
-	| 'unreadable';
+export const OUTCOMES = {
+	taken: [200],
+	repeated: [200, 'RepeatedMessages'],
+	left: [200, 'LeftMessages'],
+	unwanted: [200],
+	old: [200, 'OldMessages'],
+	unreadable: [200, 'UnreadableMessages'],
+	'put off': [503, 'PutOffMessages'],
+	unknown: [503, 'UnknownWebhooks'],
+} as const;
 
 /** The result of one message, for the log. */
 export interface Taken {
-	outcome: Outcome;
+	outcome: keyof typeof OUTCOMES;
 	webhookId?: string;
 	messageId?: string;
 	/** The name in the settings. */

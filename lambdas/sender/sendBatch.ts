@@ -288,21 +288,12 @@ function stored(
 	for (const { delivery, attempted } of results) {
 		const { settlement } = attempted;
 		if (settlement.to === 'delivered') continue;
-		const { attempts, lastError } = settlement;
+		const { to, attempts, dueAt } = settlement;
 		const { paced: _, ...rest } = delivery;
-		if (settlement.to === 'dead') {
-			const how = { to: 'dead', dueAt: settlement.at, attempts, lastError } as const;
-			writes.push([[delivery], async () => await queued.failed(delivery, how, now)]);
-			continue;
-		}
-		const { dueAt } = settlement;
 		const delaySeconds = Math.max(0, Math.ceil((dueAt - now) / 1000));
-		if (delaySeconds <= LONGEST_DELAY) {
+		if (to === 'pending' && delaySeconds <= LONGEST_DELAY)
 			soon.push({ delivery: { ...rest, attempts, dueAt }, delaySeconds });
-			continue;
-		}
-		const how = { to: 'late', dueAt, attempts, lastError } as const;
-		writes.push([[delivery], async () => await queued.failed(delivery, how, now)]);
+		else writes.push([[delivery], async () => await queued.failed(delivery, settlement, now)]);
 	}
 	writes.push([deliveriesOf(soon), async () => await queue.send(soon, lane)]);
 	return writes;

@@ -13,6 +13,12 @@ export const OPTIONAL_TEXT = z.string().optional();
 /** A variable that can be absent, and is `true` or `false`. */
 export const OPTIONAL_FLAG = z.literal(['true', 'false'], 'must be "true" or "false"').optional();
 
+/** A variable with a whole number from 1 to `most`. */
+export function wholeNumber(most: number) {
+	const rule = `must be a whole number from 1 to ${most}`;
+	return z.coerce.number(rule).int(rule).min(1, rule).max(most, rule);
+}
+
 /** A rule between variables. Returns one line for each broken rule, which names its variable. */
 export type EnvironmentRule = (given: Environment) => string[];
 

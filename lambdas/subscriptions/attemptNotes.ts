@@ -6,8 +6,12 @@ import type { Subscribers } from './recipients';
 import type { AttemptRecord } from './store';
 import { keyInName } from './subscription';
 
-/** The record of an attempt, as the owner of the subscription sees it. */
-function recordOf(delivery: Delivery, attempted: Attempted, at: number): AttemptRecord {
+/**
+ * The record of an attempt, as the owner of the subscription sees it: `message` is the id of the message, `attempt`
+ * counts from 1, `outcome` is `pending` if it is sent again later, `status` is that of the response if there was one,
+ * and `ms` is the duration of the request.
+ */
+export function recordOf(delivery: Delivery, attempted: Attempted, at: number) {
 	const { target, id, event, attempts } = delivery;
 	const { settlement, status, ms } = attempted;
 	return {

@@ -9,13 +9,14 @@ import {
 } from '../notify/heldActions';
 import type { HoldingOptions } from '../notify/holding';
 import { byEngine } from '../notify/settings';
+import { momentSchema } from '../notify/sourceSettings';
 import { matchersOf } from '../../core/alertLife/rules';
 import { HandlerError } from '../shared/errors';
 import { lazily } from '../shared/remembered';
 import type { ApiCall, CallAnswer } from './views';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { bareTarget, holdingOfOne } from './dueSteps';
-import { HELD, momentSchema } from './input';
+import { HELD } from './input';
 import { type Subscription, nameOf } from './subscription';
 
 /** Silences, acknowledgements, and what was held, of one subscription. */

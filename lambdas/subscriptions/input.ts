@@ -1,7 +1,8 @@
 import * as z from 'zod/v4';
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import { eventLoaders } from '../../core/subjects/events/loaders';
-import { alertLifeSchema } from '../notify/targetSettings';
+import { momentSchema, severitySchema } from '../notify/sourceSettings';
+import { alertLifeSchema, secretSchema } from '../notify/targetSettings';
 import { lazily, once } from '../shared/remembered';
 
 /** The bodies and parameters of requests. */
@@ -13,12 +14,9 @@ export const knownTypes = once(async () => {
 	return new Set(declarations.flatMap(eventTypesOf));
 });
 
-const SEVERITIES = ['info', 'warning', 'critical', 'resolved'] as const;
 const LONGEST_URL = 2_000;
 const LONGEST_SUBJECT = 256;
 const MOST = 50;
-
-const severity = () => z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(', ')}`);
 
 const listOf = <Item extends z.ZodType>(item: Item) =>
 	z
@@ -27,18 +25,13 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.max(MOST, `must have at most ${MOST} entries`)
 		.refine((list) => new Set(list).size === list.length, 'must not have an entry twice');
 
-export const momentSchema = () =>
-	z.iso
-		.datetime({ offset: true, error: 'must be a time such as 2027-01-31T12:00:00Z' })
-		.transform((text) => Date.parse(text));
-
 const fields = () => ({
 	url: z
 		.url({ protocol: /^https$/, error: 'must be an https URL' })
 		.max(LONGEST_URL, `must have at most ${LONGEST_URL} characters`),
 	format: z.string('must be text').max(40, 'must have at most 40 characters'),
 	events: listOf(z.string('must be text').max(100, 'must have at most 100 characters')),
-	severities: listOf(severity()),
+	severities: listOf(severitySchema()),
 	subjects: listOf(
 		z
 			.string('must be text')
@@ -47,10 +40,7 @@ const fields = () => ({
 				`must be 1 to ${LONGEST_SUBJECT} characters without spaces`,
 			),
 	),
-	secret: z
-		.string('must be text')
-		.max(400, 'must have at most 400 characters')
-		.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ and 24 bytes or more in base64'),
+	secret: secretSchema(),
 	expiration: momentSchema(),
 	alertLife: alertLifeSchema(),
 });
@@ -89,7 +79,7 @@ export const CONFIRMATION = lazily(() =>
 
 /** The body of `POST /subscriptions/{id}/test`. */
 export const TEST = lazily(() =>
-	z.strictObject({ severity: severity().default('warning') }, 'must be a JSON object'),
+	z.strictObject({ severity: severitySchema().default('warning') }, 'must be a JSON object'),
 );
 
 const LARGEST_PAGE = 100;

@@ -1,3 +1,5 @@
+import type { recordOf } from './attemptNotes';
+
 /**
  * The table of subscriptions: `pk` and `sk` (texts); `expiresAt` (Unix seconds) is its time to live.
  *
@@ -18,21 +20,4 @@
  */
 
 /** One attempt to deliver an event to a subscription. */
-export interface AttemptRecord {
-	/** The name of the target. */
-	target: string;
-	/** The id of the message. */
-	message: string;
-	type: string;
-	/** Unix milliseconds. */
-	at: number;
-	/** Counted from 1. */
-	attempt: number;
-	/** `pending`: it is sent again later. */
-	outcome: 'delivered' | 'pending' | 'dead';
-	/** HTTP status of the response; absent if there was none. */
-	status?: number;
-	reason?: string;
-	/** Duration of the request. */
-	ms?: number;
-}
+export type AttemptRecord = ReturnType<typeof recordOf>;

@@ -43,7 +43,7 @@ const take = (target: string) =>
 			name: id,
 			attempts: fc.constantFrom(0, 1, 2),
 			isLate: fc.boolean(),
-			end: fc.constantFrom('none', 'delivered', 'late', 'dead'),
+			end: fc.constantFrom('none', 'delivered', 'pending', 'dead'),
 		})
 		.map(({ name, attempts, isLate, end }): Act => {
 			const [until, dueAt] = [nextMoment(), nextMoment()];
@@ -55,7 +55,7 @@ const take = (target: string) =>
 				due.set(name, dueAt);
 				if (end === 'delivered') return await queued.delivered([delivery], NOW);
 				const how = { dueAt, attempts: attempts + 1, lastError: 'status 500' };
-				return await queued.failed(delivery, { to: end as 'late', ...how }, NOW);
+				return await queued.failed(delivery, { to: end as 'pending', ...how }, NOW);
 			};
 		});
 const revive = (target: string) =>

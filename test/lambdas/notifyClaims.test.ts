@@ -45,10 +45,10 @@ test.each<[claim: 'taken' | 'done' | 'busy', attempt: number, item?: object]>([
 });
 
 test.each([
-	['late', undefined, { queue: expect.stringContaining('late'), dueAt: NOW + 1 }],
+	['pending', undefined, { queue: expect.stringContaining('late'), dueAt: NOW + 1 }],
 	['dead', undefined, { queue: 'dead', attempts: 3 }],
-	['late', { attempts: 3, claimed: 3, ...held }, { dueAt: NOW + 1, attempts: 3 }],
-	['late', { attempts: 3, deliveredAt: NOW }, undefined],
+	['pending', { attempts: 3, claimed: 3, ...held }, { dueAt: NOW + 1, attempts: 3 }],
+	['pending', { attempts: 3, deliveredAt: NOW }, undefined],
 	['dead', { attempts: 3, deliveredAt: NOW }, undefined],
 ] as const)(
 	'a failure is stored as %s over %j, unless it was delivered',

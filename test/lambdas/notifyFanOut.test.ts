@@ -226,7 +226,7 @@ test.each<[string, put: number, dead: number, given?: object]>([
 	};
 	const rows = () => table.items().filter(({ pk }) => pk === 'delivery#a');
 	await clock.run(async () => {
-		const how = { to: 'late', dueAt, attempts: 2, lastError: 'HTTP 500' } as const;
+		const how = { to: 'pending', dueAt, attempts: 2, lastError: 'HTTP 500' } as const;
 		await own.queued.failed(letter, how, NOON);
 		if (!isLost) await own.events.put(letter.id, event(1), NOON);
 		for (const name of holder ? LATE_QUEUES : []) {

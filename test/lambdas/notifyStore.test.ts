@@ -68,7 +68,7 @@ test('outcomes have their end, and only a dead letter makes its event stay', asy
 	const event = { pk: 'event#msg_1', sk: 'event', expiresAt: 1 };
 	const how = { dueAt: NOW, attempts: 3, lastError: 'x' };
 	for (const [to, end, expiresAt] of [
-		['late', {}, 1],
+		['pending', {}, 1],
 		['dead', { expiresAt: after(90) }, after(120)],
 	] as const) {
 		await table.clear();

@@ -72,7 +72,7 @@ test('a delivery without its event becomes a dead letter, and nothing is sent', 
 	const world = makeWorld({ targets: [targetNamed('a')] });
 	await world.invoke();
 	const store = dynamoStore(world.table as never, 'notify');
-	const late = { to: 'late', dueAt: NOON, attempts: 3, lastError: 'x' } as const;
+	const late = { to: 'pending', dueAt: NOON, attempts: 3, lastError: 'x' } as const;
 	await world.clock.run(() => store.queued.failed(deliveryTo('a'), late, NOON));
 	const { report } = await world.pass();
 	expect(report).toMatchObject({ queued: 0, dead: 1 });

@@ -7,6 +7,7 @@ import { activate, replace } from '../../../lambdas/subscriptions/activate';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
 import { rowsOf } from '../../../lambdas/subscriptions/matching';
 import { nameOf } from '../../../lambdas/subscriptions/subscription';
+import type { AttemptRecord } from '../../../lambdas/subscriptions/store';
 
 /** The table of subscriptions: counts, and the order of lists. */
 
@@ -37,9 +38,8 @@ test('calls are counted by the minute, and their counts end', async () => {
 });
 
 test('attempts are listed in pages, the newest first', async () => {
-	const attemptAt = (at: number, target = 't') => ({
-		...{ target, message: 'm', type: 'a', at, attempt: 1, outcome: 'delivered' as const },
-	});
+	const attemptAt = (at: number, target = 't') =>
+		({ target, message: 'm', type: 'a', at, attempt: 1, outcome: 'delivered' }) as AttemptRecord;
 	await store.noteAttempts([
 		attemptAt(NOW),
 		attemptAt(NOW + 1),
