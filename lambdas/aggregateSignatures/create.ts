@@ -98,7 +98,7 @@ export function createAggregateSignatures(options: AggregateSignaturesOptions) {
 
 	/** Measures and logs a failure; returns the error for the caller. */
 	function failed(error: unknown): Error {
-		const handled = toHandlerError(error) as Error;
+		const handled = toHandlerError(error);
 		if (isCallersFault(error)) {
 			telemetry.measure('InvalidRequests');
 			telemetry.logger.warn('The request is invalid', handled);

@@ -1,4 +1,4 @@
-import { fieldSet, parseFields } from '../../core/fields/fieldSet';
+import { type FieldSet, fieldSet, parseFields } from '../../core/fields/fieldSet';
 import { preview } from '../../core/fields/preview';
 import { DEFAULT_QUORUM_PERCENTAGE } from '../../core/warp/quorum';
 import * as icmMessage from '../../core/subjects/icmMessage/index';
@@ -45,10 +45,33 @@ export function aggregationRequestOf(fields: unknown): AggregationRequest {
 		const rule = 'The event must be a JSON object with message, justification or txHash';
 		throw wrongInput(undefined, `${rule}; given: ${preview(fields)}`);
 	}
-	const { verification, ...rest } = fields as Record<string, unknown>;
-	const given: Record<string, unknown> = { ...rest };
+	const { verification, ...given } = fields as Record<string, unknown>;
 	const mode = modeOf(verification);
-	return given.txHash !== undefined ? ofTransaction(given, mode) : ofMessage(given, mode);
+	const isMessage = given.txHash === undefined;
+	const operation = isMessage
+		? icmMessage.aggregateSignatures
+		: icmMessage.getSignaturesByTransaction;
+	for (const field of isMessage ? [] : ['message', 'justification']) {
+		if (given[field] === undefined) continue;
+		const message = `${field} cannot be combined with txHash: the transaction contains the message`;
+		throw wrongInput(field, message);
+	}
+	const set: FieldSet = isMessage ? icmMessage.aggregateSignatures.input : byTransaction;
+	const input: Record<string, unknown> = parseFields(set, given, operation.id);
+	const { message, signingSubnetId: subnet } = input;
+	const height = Number(input.pChainHeight ?? 0);
+	return {
+		network: String(input.network),
+		operation,
+		input: isMessage ? input : { network: input.network, txHash: input.txHash },
+		...(message !== undefined && { message: String(message) }),
+		...(subnet !== undefined && { signingSubnetId: String(subnet) }),
+		// 0 means the proposed height.
+		...(height > 0 && { pChainHeight: height }),
+		// The service uses its default for 0, and for a transaction.
+		quorumPercentage: Number(input.quorumPercentage ?? 0) || DEFAULT_QUORUM_PERCENTAGE,
+		verification: mode,
+	};
 }
 
 function modeOf(value: unknown): VerificationMode | undefined {
@@ -57,52 +80,4 @@ function modeOf(value: unknown): VerificationMode | undefined {
 	if (mode) return mode;
 	const rule = `verification must be one of ${VERIFICATION_MODES.join(', ')}`;
 	throw wrongInput('verification', `${rule}; given: ${preview(value)}`);
-}
-
-function ofMessage(
-	fields: Record<string, unknown>,
-	verification?: VerificationMode,
-): AggregationRequest {
-	const input = parseFields(
-		icmMessage.aggregateSignatures.input,
-		fields,
-		icmMessage.aggregateSignatures.id,
-	);
-	return {
-		...located(input),
-		operation: icmMessage.aggregateSignatures,
-		input,
-		...(input.message !== undefined && { message: String(input.message) }),
-		// The service uses its default for 0.
-		quorumPercentage: Number(input.quorumPercentage ?? 0) || DEFAULT_QUORUM_PERCENTAGE,
-		verification,
-	};
-}
-
-function ofTransaction(
-	fields: Record<string, unknown>,
-	verification?: VerificationMode,
-): AggregationRequest {
-	for (const field of ['message', 'justification']) {
-		if (fields[field] === undefined) continue;
-		const message = `${field} cannot be combined with txHash: the transaction contains the message`;
-		throw wrongInput(field, message);
-	}
-	const input = parseFields(byTransaction, fields, icmMessage.getSignaturesByTransaction.id);
-	return {
-		...located(input),
-		operation: icmMessage.getSignaturesByTransaction,
-		input: { network: input.network, txHash: input.txHash },
-		quorumPercentage: DEFAULT_QUORUM_PERCENTAGE,
-		verification,
-	};
-}
-
-function located(input: Record<string, unknown>) {
-	return {
-		network: String(input.network),
-		...(input.signingSubnetId !== undefined && { signingSubnetId: String(input.signingSubnetId) }),
-		// 0 means the proposed height.
-		...(Number(input.pChainHeight ?? 0) > 0 && { pChainHeight: Number(input.pChainHeight) }),
-	};
 }

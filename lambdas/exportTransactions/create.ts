@@ -30,7 +30,7 @@ export function createHandler({
 			telemetry.measure('ExportedFiles', files.length);
 			return manifest;
 		} catch (error) {
-			const thrown = toHandlerError(error) as Error;
+			const thrown = toHandlerError(error);
 			context.logger.error('export ended', { errorType: thrown.name, reason: thrown.message });
 			telemetry.measure('FailedExports');
 			throw thrown;

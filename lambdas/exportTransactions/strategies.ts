@@ -1,14 +1,10 @@
+import type { RetryDecision } from '@aws/durable-execution-sdk-js';
 import { isFinished } from '../../core/exports/wait';
 import { type Failure, isFailure } from '../../core/failure';
 import { growingPause } from '../../core/protocol/retry';
 import type { Progress } from './steps';
 
 /** The retry strategies of durable steps. */
-
-interface Decision {
-	shouldRetry: boolean;
-	delay?: { seconds: number };
-}
 
 const MAX_PAUSE_SECONDS = 300;
 
@@ -30,7 +26,7 @@ function pause(error: Error, attempt: number, firstSeconds: number): { seconds: 
  * A start creates an export, and the service has no idempotency key: it is retried only if
  * certainly nothing was created.
  */
-export function retryStart(error: Error, attempt: number): Decision {
+export function retryStart(error: Error, attempt: number): RetryDecision {
 	const failure = failureOf(error);
 	const nothingSent = failure?.reason === 'refused' || failure?.reason === 'dns';
 	const shouldRetry = attempt < 8 && (failure?.kind === 'rate-limited' || nothingSent);
@@ -46,7 +42,7 @@ const LASTING = new Set([
 ]);
 
 /** Reads and writes are retried, unless they would fail again in the same way. */
-export function retryTransfer(error: Error, attempt: number): Decision {
+export function retryTransfer(error: Error, attempt: number): RetryDecision {
 	const failure = failureOf(error);
 	// The next attempt reads a new address if one has expired.
 	const passing = failure
@@ -56,7 +52,7 @@ export function retryTransfer(error: Error, attempt: number): Decision {
 }
 
 /** A later range of a file: if its upload is lost, the whole file is copied again. */
-export function retryRange(error: Error, attempt: number): Decision {
+export function retryRange(error: Error, attempt: number): RetryDecision {
 	return error.name === 'UploadLost' ? { shouldRetry: false } : retryTransfer(error, attempt);
 }
 
@@ -71,7 +67,7 @@ const CALLBACK_PAUSES = [
 const MAX_CALLBACK_DELAY_SECONDS = 600;
 
 /** A callback is sent again unless it was rejected; `Retry-After` can make a pause longer. */
-export function retryCallback(error: Error, attempt: number): Decision {
+export function retryCallback(error: Error, attempt: number): RetryDecision {
 	const own: number | undefined = CALLBACK_PAUSES[attempt - 1];
 	if (own === undefined || error.name === 'CallbackRejected') return { shouldRetry: false };
 	const asked = Math.ceil((failureOf(error)?.retryAfterMs ?? 0) / 1000);

@@ -82,7 +82,7 @@ export async function exportTransactions(
 		await callBack(context, options.callback, receiver, { result });
 		return result;
 	} catch (error) {
-		const { name: type, message } = toHandlerError(error) as Error;
+		const { name: type, message } = toHandlerError(error);
 		await callBack(context, options.callback, receiver, { error: { type, message } });
 		throw error;
 	}

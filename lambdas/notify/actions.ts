@@ -6,7 +6,7 @@ import {
 	acknowledgeIncidents,
 	endSilence,
 	listHeld,
-	silenceView,
+	listSilences,
 	silenceAlerts,
 } from './heldActions';
 import type { HoldingOptions } from './holding';
@@ -67,11 +67,8 @@ export async function act(
 			return await silenceAlerts(action, await heldOptions(options));
 		case 'endSilence':
 			return await endSilence(action.id, options);
-		case 'listSilences': {
-			const silences = await options.store.held.silences();
-			const now = options.clock.now();
-			return { silences: silences.filter(({ until }) => until > now).map(silenceView) };
-		}
+		case 'listSilences':
+			return await listSilences(options);
 		case 'acknowledge': {
 			const { alertKey, by, since, target } = action;
 			const given = { alertKey, by, ...(since !== undefined && { since }) };

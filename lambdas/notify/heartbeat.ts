@@ -1,6 +1,5 @@
-import { headed } from '../../core/events/item';
 import { HOUR_MS } from '../../core/formats/timeUnits';
-import { disabledTargets, putOwn } from './disable';
+import { disabledTargets, ownEvent, putOwn } from './disable';
 import type { Outlet } from './fanOut';
 import type { Target } from './settings';
 
@@ -38,21 +37,11 @@ export async function putHeartbeats(
 }
 
 function heartbeat(name: string, hours: number, begun: number, { read, failed }: Read) {
-	const event = 'notify.heartbeat';
 	const state = failed === 0 ? 'all could be read' : `${failed} could not be read`;
 	const every = hours === 1 ? 'every hour' : `every ${hours} hours`;
-	return headed(
-		{
-			id: `${event}:${name}:${hours}:${new Date(begun).toISOString()}`,
-			event,
-			severity: 'info',
-			subject: name,
-			title: 'notify is running',
-			text: `notify sends to target ${name}. Of its sources (${read}), ${state}. This message comes ${every}, whether there are events or not.`,
-			occurredAt: new Date(begun).toISOString(),
-			url: null,
-			alertKey: `${event}:${name}`,
-		},
-		{ everyHours: hours, sources: read, failedSources: failed },
-	);
+	const text = `notify sends to target ${name}. Of its sources (${read}), ${state}. This message comes ${every}, whether there are events or not.`;
+	const words = { severity: 'info', subject: name, title: 'notify is running', text } as const;
+	const columns = { everyHours: hours, sources: read, failedSources: failed };
+	const key = `${name}:${hours}:${new Date(begun).toISOString()}`;
+	return ownEvent('notify.heartbeat', key, begun, words, columns);
 }

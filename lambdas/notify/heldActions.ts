@@ -1,5 +1,5 @@
 import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledge';
-import { isResolved } from '../../core/alertLife/alert';
+import { type LifeAlert, isResolved } from '../../core/alertLife/alert';
 import { judgedAlert, matches, patternOf } from '../../core/alertLife/matchers';
 import { minuteText } from '../../core/alertLife/reasons';
 import { silenceOf } from '../../core/alertLife/rules';
@@ -20,7 +20,7 @@ import type { Target } from './settings';
 const MOST_SILENCES = 100;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export const silenceView = ({ from, until, ...rest }: StoredSilence) => ({
+const silenceView = ({ from, until, ...rest }: StoredSilence) => ({
 	...{ ...rest, from: iso(from), until: iso(until) },
 });
 
@@ -75,6 +75,12 @@ export async function silenceAlerts(
 	return { silence: silenceView(made), firing: alerts, ...(alerts.length === 0 && { warning }) };
 }
 
+/** The silences that have not ended. */
+export async function listSilences({ store, clock }: Pick<HoldingOptions, 'store' | 'clock'>) {
+	const silences = await store.held.silences();
+	return { silences: silences.filter(({ until }) => until > clock.now()).map(silenceView) };
+}
+
 /** Ends a silence: the next run sums up what it held. Throws `InvalidEvent` if there is none. */
 export async function endSilence(
 	id: string,
@@ -110,27 +116,16 @@ export async function listHeld(
 ): Promise<object> {
 	const { state, held } = await store.held.life(target);
 	const { alerts = {}, groups = {}, digest } = state ?? {};
-	const heldAlerts = Object.values(alerts).flatMap(({ latest, held: reason }) =>
-		reason
-			? [
-					{
-						title: latest.title,
-						event: latest.event,
-						alertKey: latest.alertKey,
-						since: iso(reason.since),
-						events: reason.count,
-						because: reason.because,
-					},
-				]
-			: [],
-	);
+	const alertView = ({ title, event, alertKey }: LifeAlert, because: string) => {
+		return { title, event, alertKey, because };
+	};
+	const heldAlerts = Object.values(alerts).flatMap(({ latest, held: reason }) => {
+		if (!reason) return [];
+		const { because, since, count: events } = reason;
+		return [{ ...alertView(latest, because), since: iso(since), events }];
+	});
 	const queued = [...Object.values(groups), ...(digest ? [digest] : [])].flatMap(({ events }) =>
-		events.map(({ title, event, alertKey }) => ({
-			title,
-			event,
-			alertKey,
-			because: 'it waits for its group or digest',
-		})),
+		events.map((one) => alertView(one, 'it waits for its group or digest')),
 	);
 	const noteView = ({ at, ...note }: HeldNote) => ({ at: iso(at), ...note });
 	return {

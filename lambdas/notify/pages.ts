@@ -12,15 +12,9 @@ export interface AnswerLimits {
 	until: number;
 }
 
-/** Items of one response. `next`: the start of the next response; absent at the end. */
-export interface AnswerPage<T> {
-	items: T[];
-	next?: QueuePosition;
-}
-
 /**
  * Reads queues one after the other, until `limit` items are found, the response would exceed
- * Lambda's maximum, the time has run out, or there is no more.
+ * Lambda's maximum, the time has run out, or there is no more. `next`: the start of the next response; absent at the end.
  *
  * @param queues each reads a page of at most as many deliveries as given, after a position
  * @param after a position in the first of them
@@ -30,7 +24,7 @@ export async function onePage<T>(
 	show: (delivery: Delivery) => T,
 	{ limit, clock, until }: AnswerLimits,
 	after?: QueuePosition,
-): Promise<AnswerPage<T>> {
+): Promise<{ items: T[]; next?: QueuePosition }> {
 	const items: T[] = [];
 	const room = answerRoom();
 	let last = after;

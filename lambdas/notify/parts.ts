@@ -37,7 +37,7 @@ export function deliveryParts(
 	const { clock = realClock, readSecret = awsSecrets } = options;
 	const telemetry = options.telemetry ?? createTelemetry(service);
 	/** The error that the caller is told, with the remedy where the table cannot be used. */
-	const handlerErrorOf = (error: unknown) => tableError(toHandlerError(error), table) as Error;
+	const handlerErrorOf = (error: unknown) => tableError(toHandlerError(error), table);
 	const { NOTIFY_TABLE: table, NOTIFY_QUEUE_URL: main, NOTIFY_SLOW_QUEUE_URL: slow } = environment;
 	const queueUrls = { main, slow };
 	const source = secretSource(environment, SETTINGS_SECRET) as SecretSource;
@@ -101,8 +101,8 @@ const REMEDIES: Readonly<Record<string, (table: string, message: string) => stri
  * The error `TableUnusable` if the table cannot be used until it is repaired; else the error
  * unchanged.
  */
-export function tableError(error: unknown, table: string): unknown {
-	if (!(error instanceof Error) || error instanceof HandlerError) return error;
+export function tableError(error: Error, table: string): Error {
+	if (error instanceof HandlerError) return error;
 	const remedy = REMEDIES[error.name]?.(JSON.stringify(table), error.message);
 	return remedy ? new HandlerError('TableUnusable', remedy, { cause: error }) : error;
 }

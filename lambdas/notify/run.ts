@@ -169,23 +169,16 @@ async function collected(
 		}
 		return { name, ...found };
 	} catch (error) {
-		const handled = toHandlerError(error);
 		// A failing table affects all sources: the run ends. A throttling table may have enough
 		// capacity for deliveries, which need less of it.
 		if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
-		if ((handled as HandlerError).name === THROTTLED) {
-			telemetry.logger.warn(
-				`Source ${name} is delayed: the table throttles`,
-				handled as HandlerError,
-			);
+		const handled = toHandlerError(error);
+		if (handled.name === THROTTLED) {
+			telemetry.logger.warn(`Source ${name} is delayed: the table throttles`, handled);
 			return { ...NOTHING, name, unfinished: true };
 		}
 		telemetry.measure('FailedSources');
-		telemetry.logger.error(`Source ${name} failed`, handled as HandlerError);
-		return {
-			...NOTHING,
-			name,
-			error: `${(handled as HandlerError).name}: ${(handled as HandlerError).message}`,
-		};
+		telemetry.logger.error(`Source ${name} failed`, handled);
+		return { ...NOTHING, name, error: `${handled.name}: ${handled.message}` };
 	}
 }

@@ -87,38 +87,37 @@ const schemaOf = (
 			...polled.map((one) => [one.name, typesOf(one.event, declarations)] as const),
 			...webhooks.map((one) => [one.name, typesOfWebhook(one, instants)] as const),
 		]);
-		for (const [at, { name }] of webhooks.entries()) {
-			if (!polled.some((one) => one.name === name)) continue;
-			const message = 'must not be the name of a source';
-			context.addIssue({ code: 'custom', path: ['webhooks', at, 'name'], message });
-		}
 		const names = new Set(receivers.map(({ name }) => name));
+		const mistakes: Mistake[] = [];
+		for (const [at, { name }] of webhooks.entries()) {
+			if (polled.some((one) => one.name === name))
+				mistakes.push([['webhooks', at, 'name'], 'must not be the name of a source']);
+		}
 		for (const [at, { targets: named }] of (given.routes ?? []).entries()) {
 			for (const [i, name] of named.entries()) {
-				if (names.has(name)) continue;
-				const message = 'must be the name of a target';
-				context.addIssue({ code: 'custom', path: ['routes', at, 'targets', i], message });
+				if (!names.has(name))
+					mistakes.push([['routes', at, 'targets', i], 'must be the name of a target']);
 			}
 		}
 		for (const field of ['inhibitions', 'linkUrl'] as const) {
 			if (given[field] === undefined || receivers.some(({ holds }) => holds)) continue;
-			const message =
-				'has no effect without a target that holds events, such as one with applySilences';
-			context.addIssue({ code: 'custom', path: [field], message });
+			const needs = 'a target that holds events, such as one with applySilences';
+			mistakes.push([[field], `has no effect without ${needs}`]);
 		}
 		for (const [at, target] of receivers.entries()) {
 			// Sources of the table may have any name and any type.
-			const mistakes = storedSources ? [] : mistakesIn(target, types);
+			const own = storedSources ? [] : mistakesIn(target, types);
 			for (const field of ['reportTo', 'escalateTo'] as const) {
 				const other = target[field];
-				if (other === undefined || names.has(other)) continue;
-				mistakes.push([[field], 'must be the name of a target']);
+				if (other !== undefined && !names.has(other))
+					own.push([[field], 'must be the name of a target']);
 			}
 			if (target.actionSecret !== undefined && given.linkUrl === undefined)
-				mistakes.push([['actionSecret'], 'has no effect without linkUrl']);
-			for (const [path, message] of mistakes) {
-				context.addIssue({ code: 'custom', path: ['targets', at, ...path], message });
-			}
+				own.push([['actionSecret'], 'has no effect without linkUrl']);
+			mistakes.push(...own.map(([path, rule]): Mistake => [['targets', at, ...path], rule]));
+		}
+		for (const [path, message] of mistakes) {
+			context.addIssue({ code: 'custom', path, message });
 		}
 	});
 };

@@ -52,11 +52,6 @@ async function leaseShard(
 	return lease !== undefined;
 }
 
-/** Ends the lease of a shard whose sources have been read. */
-async function releaseShard(shard: Shard, { store, clock }: ShardedRunOptions): Promise<void> {
-	await store.release(leaseOf(shard), shard.holder, clock.now());
-}
-
 export interface ShardedRunOptions extends Omit<RunOptions, 'onRead' | 'isShard'> {
 	/** The shard that this invocation is for. */
 	shard?: Shard;
@@ -84,7 +79,7 @@ const PARALLEL_INVOKES = 8;
 
 /** A run, or a shard of one, with the sources of the settings and of the table. */
 export async function shardedRun(options: ShardedRunOptions): Promise<ShardedReport> {
-	const { settings, shard, telemetry, again } = options;
+	const { settings, shard, telemetry, again, store, clock } = options;
 	if (shard && !(await leaseShard(shard, options))) return BUSY;
 	let isOver = false;
 	let continued = 0;
@@ -104,7 +99,7 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 				isOver = true;
 			} catch (error) {
 				telemetry.logger.warn('The rest of the sources is left to the next run', error as Error);
-				if (!shard) await releaseShard(rest, options);
+				if (!shard) await store.release(leaseOf(rest), rest.holder, clock.now());
 			}
 		};
 		const isShard = shard !== undefined;
@@ -119,7 +114,7 @@ export async function shardedRun(options: ShardedRunOptions): Promise<ShardedRep
 			...(continued > 0 && { continued }),
 		};
 	} finally {
-		if (shard && !isOver) await releaseShard(shard, options);
+		if (shard && !isOver) await store.release(leaseOf(shard), shard.holder, clock.now());
 	}
 }
 

@@ -64,7 +64,7 @@ function failed(
 	{ telemetry }: Pick<CheckOptions, 'telemetry'>,
 ): void {
 	if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
-	const handled = toHandlerError(error) as HandlerError;
+	const handled = toHandlerError(error);
 	telemetry.measure('FailedChecks');
 	telemetry.logger.error(`The check of ${result.name} failed`, handled);
 	result.error ??= `${handled.name}: ${handled.message}`;

@@ -45,8 +45,8 @@ export const wrongInput = (field: string | undefined, message: string) =>
 	new Failure({ kind: 'invalid-input', field, message });
 
 /** The error that a handler throws to its host: failures by their kind, all others unchanged. */
-export function toHandlerError(error: unknown): unknown {
-	return isFailure(error) ? failureError(error) : error;
+export function toHandlerError(error: unknown): Error {
+	return isFailure(error) ? failureError(error) : (error as Error);
 }
 
 const LISTED = 20;

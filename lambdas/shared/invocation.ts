@@ -18,7 +18,7 @@ export interface InvocationParts {
 	/** Time reserved for the answer (ms). Default 2 s. */
 	reserveMs?: number;
 	/** The error that Lambda gets. Default: failures by their kind. */
-	handlerErrorOf?: (error: unknown) => unknown;
+	handlerErrorOf?: (error: unknown) => Error;
 	/** The sentence of a failure in the log. */
 	failed?: string;
 }
@@ -38,7 +38,7 @@ export function invoked<Event, Answer>(
 		try {
 			return await handle(event, clock.now() + left - reserveMs, context);
 		} catch (error) {
-			const thrown = handlerErrorOf(error) as Error;
+			const thrown = handlerErrorOf(error);
 			telemetry.logger.error(failed, thrown);
 			throw thrown;
 		} finally {

@@ -18,13 +18,7 @@ export interface Execution {
 }
 
 /** The state of an execution, and its result or error once it has ended. */
-export interface ExecutionDetail extends Execution {
-	/** ISO 8601. */
-	startedAt?: string;
-	endedAt?: string;
-	result?: unknown;
-	error?: { type?: string; message?: string };
-}
+export type ExecutionDetail = Awaited<ReturnType<Executions['detail']>>;
 
 export type Executions = ReturnType<typeof lambdaExecutions>;
 
@@ -48,7 +42,7 @@ export function lambdaExecutions(arn: string) {
 			const found = DurableExecutions.find((one) => one.DurableExecutionName === name);
 			return found && { name, arn: found.DurableExecutionArn ?? '', status: found.Status ?? '' };
 		},
-		async detail(execution: Execution): Promise<ExecutionDetail> {
+		async detail(execution: Execution) {
 			const command = new GetDurableExecutionCommand({ DurableExecutionArn: execution.arn });
 			const found = await client.send(command).catch(lambdaError);
 			const error = found.Error;

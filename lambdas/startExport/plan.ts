@@ -48,7 +48,7 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 			`callback: the order has ${count} exports (chains times batches of addresses), and a callback is for one`,
 		]);
 	}
-	const planned = chains.flatMap((includeChains) =>
+	return chains.flatMap((includeChains) =>
 		batches.map((group) => {
 			const event: ExportEvent = {
 				request: { type: order.type, ...days, options: { ...group, includeChains } },
@@ -61,7 +61,6 @@ export function planExecutions(order: StartOrder, now: number): PlannedExecution
 			return { name, event: { ...event, ...(order.callback && { callback: order.callback }) } };
 		}),
 	);
-	return planned;
 }
 
 /** An address as it is compared: without case, but for the name of a chain in front. */
@@ -123,20 +122,11 @@ function nameOf(order: StartOrder, event: ExportEvent, chains: string[]): string
 
 const DAY_MS = 86_400_000;
 
-/** Days in UTC, YYYY-MM-DD, both included. */
-export interface DateRange {
-	firstDate: string;
-	lastDate: string;
-}
-
 /**
- * The days of a rule as seen at a moment (Unix ms), in UTC: the day before; the last whole week from
+ * The days of a rule as seen at a moment (Unix ms), in UTC, both included: the day before; the last whole week from
  * Monday to Sunday; the last whole calendar month; or the days as given.
  */
-export function daysOf(
-	rule: 'yesterday' | 'lastWeek' | 'lastMonth' | DateRange,
-	now: number,
-): DateRange {
+export function daysOf(rule: StartOrder['rule'], now: number) {
 	if (typeof rule === 'object') return rule;
 	const at = new Date(now);
 	const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
@@ -150,10 +140,7 @@ export function daysOf(
 	return range(first, Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1) - DAY_MS);
 }
 
-function range(first: number, last: number): DateRange {
-	return { firstDate: dayOf(first), lastDate: dayOf(last) };
-}
-
-function dayOf(ms: number): string {
-	return new Date(ms).toISOString().slice(0, 10);
+function range(...ends: [first: number, last: number]) {
+	const [firstDate, lastDate] = ends.map((ms) => new Date(ms).toISOString().slice(0, 10));
+	return { firstDate, lastDate };
 }

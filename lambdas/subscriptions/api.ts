@@ -23,9 +23,7 @@ async function ofCaller({ store, caller: { owner }, id }: ApiCall): Promise<Subs
 const destinationOf = async ({ sealer }: ApiCall, one: Subscription) =>
 	await sealer.open(one.sealed, nameOf(one));
 
-async function create(call: ApiCall): Promise<CallAnswer> {
-	return await createOne(call, checked(NEW(), call.body));
-}
+const create = async (call: ApiCall) => await createOne(call, checked(NEW(), call.body));
 
 async function list(call: ApiCall): Promise<CallAnswer> {
 	const { store, caller, clock } = call;
@@ -124,7 +122,14 @@ async function me({ caller }: ApiCall): Promise<CallAnswer> {
  */
 const route = (name: string, run: (call: ApiCall) => Promise<CallAnswer>, scope?: Scope) => {
 	const bare = (call: ApiCall) => checked(NOTHING(), call.query) && run(call);
-	return { name, run: LISTS.has(run) ? run : bare, scope, counts: !name.startsWith('GET ') };
+	const [method, template] = name.split(' ');
+	const ids = { '{id}': '(?<id>[a-z0-9]{20})', '{part}': '(?<part>[a-z0-9]{12})' };
+	const pattern = Object.entries(ids).reduce(
+		(text, [id, form]) => text.replace(id, form),
+		template,
+	);
+	const form = new RegExp(`^${pattern}/?$`);
+	return { name, method, form, run: LISTS.has(run) ? run : bare, scope, counts: method !== 'GET' };
 };
 const LISTS: ReadonlySet<unknown> = new Set([list, deliveries, held, samples]);
 type Route = ReturnType<typeof route>;
@@ -147,29 +152,16 @@ const ROUTES: readonly Route[] = [
 	route('GET /me', me),
 ];
 
-const ID = /^[a-z0-9]{20}$/;
-const PART = /^[a-z0-9]{12}$/;
-
-/** The template of a path, and the ids in it; a path of another form has no route. */
-function templateOf(path: string): { template: string; id: string; part: string } {
-	// A template itself is not a path.
-	if (path.includes('{')) return { template: '', id: '', part: '' };
-	const parts = path.replace(/\/$/, '').split('/');
-	const id = parts[1] === 'subscriptions' && ID.test(parts[2] ?? '') ? parts[2] : '';
-	const part = id && PART.test(parts[4] ?? '') ? parts[4] : '';
-	if (id) parts[2] = '{id}';
-	if (part) parts[4] = '{part}';
-	return { template: parts.join('/'), id, part };
-}
-
 /** The route of a request, and the ids in its path. Throws `ApiError` with status 404 or 405. */
 export function routeOf(method: string, path: string): { route: Route; id: string; part: string } {
-	const { template, id, part } = templateOf(path);
-	const there = ROUTES.filter(({ name }) => name.split(' ')[1] === template);
-	const found = there.find(({ name }) => name.split(' ')[0] === method);
-	if (found) return { route: found, id, part };
+	const there = ROUTES.flatMap((one) => {
+		const found = one.form.exec(path);
+		return found ? [{ route: one, id: '', part: '', ...found.groups }] : [];
+	});
+	const asked = there.find(({ route: one }) => one.method === method);
+	if (asked) return asked;
 	if (there.length === 0) throw new ApiError(404, 'NotFound', 'There is nothing at this path');
-	const allow = there.map(({ name }) => name.split(' ')[0]).join(', ');
+	const allow = there.map(({ route: one }) => one.method).join(', ');
 	const message = `The path has ${allow}`;
 	throw new ApiError(405, 'MethodNotAllowed', message, undefined, { allow });
 }

@@ -1,7 +1,7 @@
-import { headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import type { Send } from '../notify/send';
 import { webhookMessageId } from '../notify/batchEvents';
+import { ownEvent } from '../notify/disable';
 import { webhookRequest } from '../notify/webhook';
 import { targetOf } from './destination';
 import type { Destination, Subscription } from './subscription';
@@ -44,20 +44,11 @@ export function isChallenge({ challenge }: Subscription, text: string, now: numb
 }
 
 function challengeEvent({ id }: Subscription, text: string, now: number) {
-	return headed(
-		{
-			id: `${TYPE}:${id}:${now.toString(36)}`,
-			event: TYPE,
-			severity: 'info',
-			subject: id,
-			title: `Confirm subscription ${id}`,
-			text: `Somebody subscribes this URL to events. To accept, respond with the challenge, or confirm it by the API: ${text}`,
-			occurredAt: new Date(now).toISOString(),
-			url: null,
-			alertKey: `${TYPE}:${id}`,
-		},
-		{ subscription: id, challenge: text },
-	);
+	const said = `Somebody subscribes this URL to events. To accept, respond with the challenge, or confirm it by the API: ${text}`;
+	const title = `Confirm subscription ${id}`;
+	const words = { severity: 'info', subject: id, title, text: said } as const;
+	const columns = { subscription: id, challenge: text };
+	return ownEvent(TYPE, `${id}:${now.toString(36)}`, now, words, columns);
 }
 
 /** Sends the challenge in the format of the subscription, and reads the response. Never throws. */

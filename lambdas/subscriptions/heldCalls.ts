@@ -4,7 +4,7 @@ import {
 	acknowledgeIncidents,
 	endSilence,
 	listHeld,
-	silenceView,
+	listSilences,
 	silenceAlerts,
 } from '../notify/heldActions';
 import type { HoldingOptions } from '../notify/holding';
@@ -92,18 +92,12 @@ async function silence(call: ApiCall, subscription: Subscription): Promise<CallA
 }
 
 async function silences(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
-	const all = await call.store.lives(nameOf(subscription)).silences();
-	const now = call.clock.now();
-	return {
-		status: 200,
-		body: { silences: all.filter(({ until }) => until > now).map(silenceView) },
-	};
+	return { status: 200, body: await listSilences(optionsOf(call, subscription)) };
 }
 
 async function unsilence(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
-	const all = await call.store.lives(nameOf(subscription)).silences();
-	const isOn = all.some(({ id, until }) => id === call.part && until > call.clock.now());
-	if (!isOn) throw notFound();
+	const { silences: all } = await listSilences(optionsOf(call, subscription));
+	if (!all.some(({ id }) => id === call.part)) throw notFound();
 	await acted(call, subscription, (options) => endSilence(call.part, options));
 	return { status: 204 };
 }
@@ -120,11 +114,8 @@ async function acknowledge(call: ApiCall, subscription: Subscription): Promise<C
 
 async function held(call: ApiCall, subscription: Subscription): Promise<CallAnswer> {
 	const { limit } = checked(HELD(), call.query);
-	const target = nameOf(subscription);
-	return {
-		status: 200,
-		body: await listHeld({ target, limit }, { held: optionsOf(call, subscription).store.held }),
-	};
+	const { name: target, store } = optionsOf(call, subscription);
+	return { status: 200, body: await listHeld({ target, limit }, store) };
 }
 
 export const heldCalls = { silence, silences, unsilence, acknowledge, held };
