@@ -134,7 +134,7 @@ test.each([
 		'no time',
 		{ url: URL, expiration: 'tomorrow' },
 		'expiration',
-		/2027-01-31T12:00:00Z/,
+		/2026-11-23T12:00:00Z/,
 		'"tomorrow"',
 	],
 	[
