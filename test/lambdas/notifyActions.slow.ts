@@ -61,7 +61,12 @@ async function put(target: string, number: number, dead?: string, more: object =
 	const { events, queued, addDead } = store();
 	if (dead !== undefined) return void (await addDead(delivery, dead));
 	await events.put(delivery.id, delivery.event, clock.time);
-	const how = { to: 'pending', dueAt: delivery.dueAt, attempts: 3, lastError: 'it failed' } as const;
+	const how = {
+		to: 'pending',
+		dueAt: delivery.dueAt,
+		attempts: 3,
+		lastError: 'it failed',
+	} as const;
 	await queued.failed(delivery, how, clock.time);
 }
 
