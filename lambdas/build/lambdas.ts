@@ -38,17 +38,7 @@ export interface BuildOptions {
 	plugins?: readonly Plugin[];
 }
 
-export interface BuiltFunction {
-	name: string;
-	folder: string;
-	zip?: string;
-	/** Bytes of the modules that a start loads. */
-	startBytes: number;
-	/** Bytes of all modules. */
-	totalBytes: number;
-	/** Bytes of the zip. */
-	zipBytes?: number;
-}
+export type BuiltFunction = Awaited<ReturnType<typeof buildOne>>;
 
 /** The functions: folders of `lambdas/` with a handler. */
 function functionNames(): string[] {
@@ -62,11 +52,7 @@ export async function buildLambdas(options: BuildOptions = {}): Promise<BuiltFun
 	return await Promise.all(names.map((name) => buildOne(name, outDir, options)));
 }
 
-async function buildOne(
-	name: string,
-	outDir: string,
-	options: BuildOptions,
-): Promise<BuiltFunction> {
+async function buildOne(name: string, outDir: string, options: BuildOptions) {
 	const folder = path.resolve(outDir, name);
 	rmSync(folder, { recursive: true, force: true });
 	const { metafile } = await build({
@@ -94,7 +80,7 @@ async function buildOne(
 	});
 	if (usesNative(metafile)) copyNative(folder, options.architecture ?? hostArchitecture());
 	const built = { name, folder, ...sizesOf(metafile) };
-	if (options.zip === false) return built;
+	if (options.zip === false) return { ...built, zip: undefined, zipBytes: undefined };
 	const zip = path.join(outDir, `${name}.zip`);
 	const zipped = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
 	writeFileSync(zip, zipped);
@@ -148,7 +134,8 @@ function run(command: string, args: string[]): void {
 	if (status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${stderr}`);
 }
 
-function sizesOf({ outputs }: Metafile): Pick<BuiltFunction, 'startBytes' | 'totalBytes'> {
+/** Bytes of the modules that a start loads, and of all modules. */
+function sizesOf({ outputs }: Metafile) {
 	const seen = new Set(
 		Object.keys(outputs).filter((file) => outputs[file].entryPoint?.endsWith('/handler.ts')),
 	);

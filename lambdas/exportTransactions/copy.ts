@@ -130,9 +130,7 @@ async function fileOf(
 		etag,
 		columns: csvColumns(beginning),
 		...(last !== LF && { endsWithinRow: true as const }),
-		...(firstDate && { firstDate }),
-		...(lastDate && { lastDate }),
-		...(nextDate && { nextDate }),
+		...{ firstDate, lastDate, nextDate },
 		...(progress.operationStatus !== 'COMPLETED' && {
 			warning: [code, message].filter(Boolean).join(': ') || progress.operationStatus,
 		}),

@@ -13,7 +13,7 @@ import type { HoldingOptions } from './holding';
 import { onePage, tokenOf } from './pages';
 import { redrive } from './redrive';
 import type { Send } from './send';
-import type { SendQueue } from './sendQueue';
+import type { SendQueue } from './sqsQueue';
 import type { Settings, Target } from './settings';
 import { deleteSources, listSources, putSources } from './sourceActions';
 import type { Store } from './dynamoStore';

@@ -3,20 +3,13 @@ import { HOUR_MS, MINUTE_MS } from '../../core/formats/timeUnits';
 import { type DisableOptions, disable } from './disable';
 import type { Send } from './send';
 import type { Target } from './settings';
-import { type Delivery, LOST } from './store';
+import { type Delivery, LOST, type Settlement } from './store';
 import type { FailingTarget } from './targetStates';
 import { channelOfTarget, webhookRequest } from './webhook';
 
 export interface AttemptOptions extends DisableOptions {
 	send: Send;
 }
-
-/**
- * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
- */
-export type Settlement =
-	| { to: 'delivered' }
-	| { to: 'pending' | 'dead'; dueAt: number; attempts: number; lastError: string };
 
 /** The result of one delivery. `ms`: duration of the request; absent if nothing was sent. */
 export interface Attempted {
@@ -48,20 +41,17 @@ export async function attempt(
 	const verdict = verdictOf(target, result);
 	if (verdict.kind === 'delivered') return { ...took, settlement: { to: 'delivered' } };
 	const lastError = verdict.reason;
-	const dead = { to: 'dead', dueAt: now, attempts: attempts + 1, lastError } as const;
-	if (verdict.kind === 'disable') {
-		await disable(target, verdict.reason, options);
-		return { ...took, settlement: dead };
-	}
 	const tooLong = failedTooLong(target, delivery.id, options.failing, now);
-	if (tooLong !== undefined) {
-		await disable(target, `${tooLong}, at last with: ${lastError}`, options);
-		return { ...took, settlement: dead };
-	}
+	const isOver = verdict.kind === 'disable' || tooLong !== undefined;
+	if (verdict.kind === 'disable') await disable(target, lastError, options);
+	else if (isOver) await disable(target, `${tooLong}, at last with: ${lastError}`, options);
+	const failed = { attempts: attempts + 1, lastError };
 	const dueAt =
-		verdict.kind === 'retry' ? nextAttempt(attempts + 1, now, verdict.afterMs) : undefined;
-	if (dueAt === undefined) return { ...took, settlement: dead };
-	return { ...took, settlement: { to: 'pending', dueAt, attempts: attempts + 1, lastError } };
+		verdict.kind === 'retry' && !isOver
+			? nextAttempt(failed.attempts, now, verdict.afterMs)
+			: undefined;
+	if (dueAt === undefined) return { ...took, settlement: { to: 'dead', dueAt: now, ...failed } };
+	return { ...took, settlement: { to: 'pending', dueAt, ...failed } };
 }
 
 /** The verdict of a target's channel on a response. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/protocol/ports';
 import { webhookMessageId } from './batchEvents';
 import type { Target } from './settings';
 import type { Store } from './dynamoStore';
-import type { SendQueue } from './sendQueue';
+import type { SendQueue } from './sqsQueue';
 import { targetDestination } from './targetSettings';
 import type { FailingTarget, StoredStates, TargetStates } from './targetStates';
 

@@ -62,7 +62,7 @@ export async function silenceAlerts(
 			`match: there are ${MOST_SILENCES} silences already; end some with endSilence`,
 		]);
 	});
-	const lives = await Promise.all(targets.map(({ target: { name } }) => store.held.life(name)));
+	const lives = await Promise.all(targets.map(({ name }) => store.held.life(name)));
 	const firing = lives.flatMap(({ state }) =>
 		Object.values(state?.alerts ?? {}).filter(
 			({ latest, severity }) =>
@@ -102,8 +102,8 @@ export async function acknowledgeIncidents(
 	options: HoldingOptions,
 ) {
 	const answers: Array<Omit<AckAnswer, 'alertKey'> & { target: string }> = [];
-	for (const { target: one, rules } of await targetsFor({ target }, options, undefined)) {
-		const found = await stepTarget({ name: one.name, target: one, rules }, options, given);
+	for (const one of await targetsFor({ target }, options, undefined)) {
+		const found = await stepTarget(one, options, given);
 		answers.push(...found.map(({ result, text }) => ({ target: one.name, result, text })));
 	}
 	return { acknowledged: answers.some(({ result }) => result !== 'ended'), answers };

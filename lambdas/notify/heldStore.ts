@@ -1,3 +1,4 @@
+import type { LifeAlert } from '../../core/alertLife/alert';
 import type { AlertLifeState } from '../../core/alertLife/state';
 import type { Silence } from '../../core/alertLife/rules';
 import type { LifeDelivery } from '../../core/alertLife/words';
@@ -39,15 +40,10 @@ export interface LifeMessage {
 	link?: { id: string; token: string; incidents: Incident[] };
 }
 
-export interface HeldNote {
+export type HeldNote = Pick<LifeAlert, 'id' | 'event' | 'severity' | 'subject' | 'title'> & {
 	at: number;
-	id: string;
-	event: string;
-	severity: string;
-	subject: string;
-	title: string;
 	because: string;
-}
+};
 
 /** An alert, and the start of its incident. */
 export interface Incident {

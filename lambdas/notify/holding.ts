@@ -38,7 +38,7 @@ import { channelOfTarget } from './webhook';
  */
 
 export interface HoldingOptions extends Outlet {
-	settings: Pick<Settings, 'targets' | 'inhibitions' | 'linkUrl'>;
+	settings: Pick<Settings, 'targets' | 'routes' | 'inhibitions' | 'linkUrl'>;
 	note: (sentence: string) => void;
 	onQueued?: (count: number) => void;
 }
@@ -84,29 +84,26 @@ function rulesFor(
 export async function heldTargets(
 	settings: HoldingOptions['settings'],
 	store: Pick<Store, 'held'>,
-): Promise<Array<{ target: Target; rules: Rules }>> {
+) {
 	const targets = settings.targets.filter(({ holds }) => holds);
 	const silences = targets.some((one) => one.applySilences) ? await store.held.silences() : [];
-	return targets.map((target) => ({ target, rules: rulesFor(target, settings, silences) }));
+	return targets.map((target) => {
+		return { name: target.name, target, rules: rulesFor(target, settings, silences) };
+	});
 }
 
 /** Runs a step of the alert life of each target that holds events. */
 export async function stepTargets(options: HoldingOptions): Promise<void> {
 	const held = await heldTargets(options.settings, options.store);
-	await inParallel(held, held.length, async ({ target, rules }) => {
-		await stepTarget({ name: target.name, target, rules }, options);
-	});
+	await inParallel(held, held.length, async (one) => await stepTarget(one, options));
 }
 
 /** Delivers what is held by targets whose options are off, and then forgets that they held events. */
 export async function releaseFormer(states: TargetStates, options: HoldingOptions): Promise<void> {
-	const holding = new Set(
-		options.settings.targets.flatMap(({ name, holds }) => (holds ? [name] : [])),
-	);
+	const { store, clock, settings } = options;
 	for (const [name, { holdsSince }] of states) {
-		if (holdsSince === undefined || holding.has(name) || name === OF_SUBSCRIPTIONS) continue;
-		const { store, clock } = options;
-		const target = options.settings.targets.find((one) => one.name === name);
+		const target = settings.targets.find((one) => one.name === name);
+		if (holdsSince === undefined || target?.holds || name === OF_SUBSCRIPTIONS) continue;
 		await stepTarget({ name, target, rules: NO_RULES }, options);
 		const { batch } = await store.held.life(name);
 		const now = clock.now();

@@ -165,34 +165,21 @@ export const declareOutside = (connect: typeof probe) =>
 			});
 			return (await Promise.all(readings)).flat();
 		},
-		say({ endpoint, about, closed, validUntil = 0, secondsLeft = 0, addresses, addressesBefore }) {
-			const name = endpoint;
+		say({ endpoint: name, about, closed, validUntil = 0, secondsLeft = 0, ...host }) {
 			if (about === 'port') {
+				const good = 'accepts connections';
 				const bad = `does not accept connections from outside: ${closed}`;
-				return {
-					name,
-					bad,
-					good: 'accepts connections',
-					text: `${endpoint} ${closed === undefined ? 'accepts connections' : bad}.`,
-				};
+				return { name, bad, good, text: `${name} ${closed === undefined ? good : bad}.` };
 			}
 			if (about === 'certificate') {
-				const state =
+				const bad =
 					secondsLeft === 0 ? 'certificate has ended' : `certificate ends in ${span(secondsLeft)}`;
-				return {
-					name,
-					bad: state,
-					good: 'certificate is valid',
-					text: `The TLS certificate of ${endpoint} is valid until ${moment(validUntil)}.`,
-				};
+				const text = `The TLS certificate of ${name} is valid until ${moment(validUntil)}.`;
+				return { name, bad, good: 'certificate is valid', text };
 			}
-			const state = `has the addresses ${(addresses ?? []).join(', ')}`;
-			return {
-				name,
-				bad: state,
-				good: state,
-				text: `The host of ${endpoint} ${state}; before, it had ${addressesBefore ?? 'none'}. A node that is not told its new address is not found by its peers.`,
-			};
+			const state = `has the addresses ${(host.addresses ?? []).join(', ')}`;
+			const text = `The host of ${name} ${state}; before, it had ${host.addressesBefore ?? 'none'}. A node that is not told its new address is not found by its peers.`;
+			return { name, bad: state, good: state, text };
 		},
 		severity: (level, facts) => (facts?.about === 'address' || level < 2 ? 'warning' : 'critical'),
 		subjectOf: ({ endpoint }) => endpoint,
@@ -206,16 +193,12 @@ export const declareOutside = (connect: typeof probe) =>
 		}),
 		example({ settings: { endpoints }, read }) {
 			const [endpoint] = endpoints;
-			const facts: Facts = read ?? {
-				endpoint,
-				...(endpointOf(endpoint) as Endpoint),
-				about: 'port',
-			};
-			const port = { ...facts, about: 'port' as const };
-			const bad = { ...port, closed: 'ECONNREFUSED' };
+			const found = read ?? { endpoint, ...(endpointOf(endpoint) as Endpoint) };
+			const facts: Facts = { ...found, about: 'port' };
+			const bad = { ...facts, closed: 'ECONNREFUSED' };
 			return {
 				bad: { subject: `${endpoint} port`, level: 2, facts: bad },
-				good: { ...port, closed: undefined },
+				good: { ...facts, closed: undefined },
 			};
 		},
 	});

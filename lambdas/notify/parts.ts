@@ -11,7 +11,8 @@ import type { Store } from './dynamoStore';
 import { type DeliveryEnvironment, SETTINGS_SECRET } from './configuration';
 import type { TableRetryOptions } from './patience';
 import type { Send } from './send';
-import type { Lane, SendQueue } from './sendQueue';
+import type { Lane } from './sendQueue';
+import type { SendQueue } from './sqsQueue';
 import { type Settings, settingsOf } from './settings';
 
 /** The options that notify, receive and sender have in common. */

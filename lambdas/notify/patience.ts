@@ -44,13 +44,10 @@ export function retryingTableClient<Client extends object>(
 			};
 			const call = async () => await send.call(client, command);
 			return await withRetries(call, policy, { clock, mayPass: isPassing }).catch((last) => {
-				throw isPassing(last) ? throttled(last as Error) : last;
+				if (!isPassing(last)) throw last;
+				const message = `The table accepted no more requests until the deadline (${(last as Error).name})`;
+				throw new HandlerError(THROTTLED, message, { cause: last });
 			});
 		},
 	};
-}
-
-function throttled(cause: Error): HandlerError {
-	const message = `The table accepted no more requests until the deadline (${cause.name})`;
-	return new HandlerError(THROTTLED, message, { cause });
 }

@@ -1,6 +1,5 @@
-import type { Settlement } from './attempt';
 import type { QueuedDelivery } from './sendQueue';
-import { type Delivery, lateQueueOf } from './store';
+import { type Delivery, type Settlement, lateQueueOf } from './store';
 import type { StoredEvents } from './storedEvents';
 import { DAY_SECONDS, KEEP_DEAD, type TableItems, deliveryKey, expiry } from './tableItems';
 

@@ -27,27 +27,6 @@ export interface QueueMessage {
 	delaySeconds?: number;
 }
 
-/** Sends messages. */
-export interface SendQueue {
-	/**
-	 * Returns when the queue has all messages. Throws if it does not accept them in time: some of
-	 * them may be in the queue then, and are there twice when they are sent again.
-	 */
-	send(messages: readonly QueueMessage[], lane?: Lane): Promise<void>;
-	/** The number of messages, about: a queue cannot list its messages without hiding them from senders. */
-	counts(): Promise<Record<Lane, QueueCounts>>;
-}
-
-/** Messages of a queue, about. */
-export interface QueueCounts {
-	/** To be sent now. */
-	waiting: number;
-	/** To be sent later: the next attempt of a delivery that failed, or the rate of its target. */
-	delayed: number;
-	/** A sender has them. */
-	sending: number;
-}
-
 /** The longest delay of a message (s). */
 export const LONGEST_DELAY = 900;
 

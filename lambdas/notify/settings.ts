@@ -1,14 +1,13 @@
 import * as z from 'zod/v4';
 import { matchersOf, rulesOf } from '../../core/alertLife/rules';
 import type { EventDeclaration } from '../../core/events/declare';
-import { isFailure } from '../../core/failure';
 import { readJson, RepeatedName } from '../../core/fields/jsonText';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { isPublicUrl } from '../shared/addresses';
 import { HandlerError, fieldOf } from '../shared/errors';
 import { withBuiltIn } from './inhibitions';
 import { declarationsOf, eventsIn, instantsOf, typesOf } from './events';
-import { nameSchema, sourceSchema } from './sourceSettings';
+import { madeBy, nameSchema, sourceSchema } from './sourceSettings';
 import type { GivenSource } from './storedSources';
 import { type Target, targetSchema } from './targetSettings';
 import { withEvents } from './watches';
@@ -24,22 +23,9 @@ const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 			return new Set(names).size === names.length;
 		}, 'must have unique names');
 
-/** A value that the engine of alerts checks. Its failures have the value, which is not shown. */
+/** A value that the engine of alerts checks. */
 export const byEngine = <Value>(field: string, check: (value: unknown) => Value) =>
-	z.unknown().transform((value, context): Value => {
-		try {
-			return check(value);
-		} catch (error) {
-			if (!isFailure(error)) throw error;
-			const path = (error.field ?? field)
-				.slice(field.length)
-				.split(/[.[\]]+/)
-				.filter(Boolean);
-			const message = error.message.replace(/^"[^"]*" /, '').split('; given: ')[0];
-			context.addIssue({ code: 'custom', path, message });
-			return z.NEVER;
-		}
-	});
+	z.unknown().transform((value, context) => madeBy(() => check(value), context, field));
 
 const listOfRoutes = () =>
 	z

@@ -28,15 +28,11 @@ import type { Settings, Target } from './settings';
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
 
-/** A request that has the form of a signed one. */
-export interface SignedAction {
-	format: 'pagerDuty' | 'slack';
-	body: Buffer;
-	/** The text before the body that is signed with it. */
-	before: string;
-	/** Lower-case hexadecimal digits. */
-	signatures: string[];
-}
+/**
+ * A request that has the form of a signed one: `before` is the text that is signed with the body, and `signatures`
+ * are lower-case hexadecimal digits.
+ */
+type SignedAction = NonNullable<ReturnType<typeof signedIn>>;
 
 const MOST_BYTES = 256 * 1024;
 /** Age of a request of Slack, and of an event of PagerDuty, whose webhooks are repeated for 20 minutes (ms). */
@@ -45,7 +41,7 @@ const PAGER_DUTY_MS = 30 * MINUTE_MS;
 const LONGEST_NAME = 100;
 
 /** The signed parts of a request; undefined for what cannot be one, or is too old, which is refused before anything is read. */
-export function signedIn(event: HttpEvent, now: number): SignedAction | undefined {
+export function signedIn(event: HttpEvent, now: number) {
 	const body = requestMethod(event) === 'POST' ? bodyBytes(event, MOST_BYTES) : undefined;
 	if (!body) return undefined;
 	const slack = /^v0=([0-9a-f]{64})$/.exec(headerIn(event, 'x-slack-signature') ?? '');
@@ -53,12 +49,13 @@ export function signedIn(event: HttpEvent, now: number): SignedAction | undefine
 		const seconds = headerIn(event, 'x-slack-request-timestamp') ?? '';
 		const isFresh = isWithin(Number(seconds) * 1000, now, SLACK_MS);
 		const before = `v0:${seconds}:`;
-		return isFresh ? { format: 'slack', body, before, signatures: [slack[1]] } : undefined;
+		return isFresh ? { format: 'slack' as const, body, before, signatures: [slack[1]] } : undefined;
 	}
 	// One signature for each secret, while one replaces another.
 	const given = (headerIn(event, 'x-pagerduty-signature') ?? '').split(',').slice(0, 5);
 	const signatures = given.flatMap((one) => /^\s*v1=([0-9a-f]{64})$/.exec(one)?.[1] ?? []);
-	return signatures.length > 0 ? { format: 'pagerDuty', body, before: '', signatures } : undefined;
+	if (signatures.length === 0) return undefined;
+	return { format: 'pagerDuty' as const, body, before: '', signatures };
 }
 
 const isWithin = (at: number, now: number, ms: number) => Math.abs(now - at) <= ms;
@@ -100,7 +97,6 @@ const DONE = jsonAnswer(200, {});
 const nameOf = (name: string, service: string) => `${name.slice(0, LONGEST_NAME)} (${service})`;
 
 interface SignedOptions extends HoldingOptions {
-	settings: HoldingOptions['settings'] & Pick<Settings, 'routes'>;
 	send: Send;
 	/** The targets whose secret has signed the request: it acknowledges only what one of them is sent. */
 	signers: readonly Target[];

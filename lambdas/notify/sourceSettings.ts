@@ -1,4 +1,5 @@
 import * as z from 'zod/v4';
+import { isFailure } from '../../core/failure';
 import type { EventDeclaration } from '../../core/events/declare';
 import { type FieldSet, infoOf, initialsOf, isShown } from '../../core/fields/fieldSet';
 import { SOURCE_VALUES } from './events';
@@ -53,6 +54,19 @@ export function checkedBy(fields: FieldSet, given: Given, context: z.RefinementC
 	});
 	for (const { path, message } of [...broken, ...hidden])
 		context.addIssue({ code: 'custom', path: [...path], message });
+}
+
+/** A value of the core. Its failures are issues without the value, which is not shown; paths begin behind `field`. */
+export function madeBy<Value>(make: () => Value, context: z.RefinementCtx, field = ''): Value {
+	try {
+		return make();
+	} catch (error) {
+		if (!isFailure(error)) throw error;
+		const place = (error.field ?? field).slice(field.length);
+		const message = error.message.replace(/^"[^"]*" (\([^)]*\) )?/, '').split('; given: ')[0];
+		context.addIssue({ code: 'custom', path: place.split(/[.[\]]+/).filter(Boolean), message });
+		return z.NEVER;
+	}
 }
 
 /** The schema of a source, with the given events: each has the fields of its form, by the same names. */

@@ -5,7 +5,7 @@ import { HandlerError } from '../shared/errors';
 import { isPassing } from '../shared/passing';
 import { inParallel } from '../shared/parallel';
 import { PATIENT, type TableRetryOptions } from './patience';
-import type { Lane, QueueCounts, QueueMessage, QueuedDelivery, SendQueue } from './sendQueue';
+import type { Lane, QueueMessage, QueuedDelivery } from './sendQueue';
 
 /** Timeout of a call (ms); the call is then repeated. */
 const CALL_MS = 5_000;
@@ -23,12 +23,14 @@ const SENDING = 'ApproximateNumberOfMessagesNotVisible';
 
 const client = new SQSClient({ maxAttempts: 1, ...endingCalls(CALL_MS) });
 
+export type SendQueue = ReturnType<typeof sqsQueue>;
+
 /** The queues of SQS, whose calls are retried within `patience`. */
 export function sqsQueue(
 	urls: Readonly<Record<Lane, string>>,
 	patience: TableRetryOptions,
 	sqs: Pick<SQSClient, 'send'> = client,
-): SendQueue {
+) {
 	async function sendBatch(url: string, batch: readonly Entry[]): Promise<void> {
 		const policy = { ...PATIENT, deadline: patience.until };
 		let left = batch;
@@ -51,7 +53,8 @@ export function sqsQueue(
 		await withRetries(sendLeft, policy, { clock: patience.clock, mayPass: isPassing });
 	}
 
-	async function countsOf(url: string): Promise<QueueCounts> {
+	/** Messages of a queue, about: those to be sent now, those to be sent later, and those that a sender has. */
+	async function countsOf(url: string) {
 		const { Attributes = {} } = await sqs.send(
 			new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [WAITING, DELAYED, SENDING] }),
 		);
@@ -63,12 +66,17 @@ export function sqsQueue(
 	}
 
 	return {
+		/** The number of messages, about: a queue cannot list its messages without hiding them from senders. */
 		async counts() {
 			const [main, slow] = await Promise.all([countsOf(urls.main), countsOf(urls.slow)]);
 			return { main, slow };
 		},
 
-		async send(messages, lane = 'main') {
+		/**
+		 * Returns when the queue has all messages. Throws if it does not accept them in time: some of
+		 * them may be in the queue then, and are there twice when they are sent again.
+		 */
+		async send(messages: readonly QueueMessage[], lane: Lane = 'main'): Promise<void> {
 			const batches = batchesOf(messages.map(entryOf));
 			await inParallel(batches, PARALLEL_CALLS, (batch) => sendBatch(urls[lane], batch));
 		},

@@ -50,6 +50,13 @@ export interface Delivery {
 	lost?: true;
 }
 
+/**
+ * The result of an attempt: delivered, due again, or a dead letter. Times are Unix milliseconds.
+ */
+export type Settlement =
+	| { to: 'delivered' }
+	| { to: 'pending' | 'dead'; dueAt: number; attempts: number; lastError: string };
+
 /** The error of a delivery that is lost. */
 export const LOST = 'its event is not in the table any more';
 

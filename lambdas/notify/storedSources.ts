@@ -36,7 +36,14 @@ export function storedSources({ get, change, all }: TableItems) {
 			await change(bucketKey(bucket), (item) => {
 				const sources = apply(contentOf(item), own);
 				const data = pack(sources);
-				if (data.length > MOST_BYTES) throw full();
+				if (data.length > MOST_BYTES) {
+					const rule =
+						'remove sources that are not needed (deleteSources), or run a second notify with its own table';
+					throw new HandlerError(
+						'SourcesFull',
+						`The item of these sources has no room for more: ${rule}`,
+					);
+				}
 				return { count: Object.keys(sources).length, data };
 			});
 		}
@@ -78,13 +85,6 @@ export function storedSources({ get, change, all }: TableItems) {
 			return [...removed];
 		},
 	};
-}
-
-function full(): HandlerError {
-	return new HandlerError(
-		'SourcesFull',
-		'The item of these sources has no room for more: remove sources that are not needed (deleteSources), or run a second notify with its own table',
-	);
 }
 
 /** Number of table items that the sources are distributed over, by their names. */

@@ -151,6 +151,18 @@ export function tableItems(client: TableCalls, TableName: string) {
 			return items;
 		},
 
+		/** One page of a partition, behind the item of a sort key, and where the next one starts. */
+		async pageAfter<T>(
+			read: (item: TableItem) => T,
+			[key, values]: [string, TableItem],
+			{ after, ...options }: { after?: string; Limit?: number; ScanIndexForward?: boolean } = {},
+		): Promise<{ items: T[]; next?: string }> {
+			const ExclusiveStartKey = after === undefined ? undefined : { pk: values[':pk'], sk: after };
+			const found = await page(key, values, { ...options, ExclusiveStartKey });
+			const next = found.LastEvaluatedKey && String(found.LastEvaluatedKey.sk);
+			return { items: (found.Items ?? []).map(read), ...(next !== undefined && { next }) };
+		},
+
 		/** Puts items, in no order. */
 		async putAll(items: readonly TableItem[]): Promise<void> {
 			for (const part of partsOf(items, MOST_WRITTEN)) {

@@ -1,9 +1,8 @@
 import * as z from 'zod/v4';
-import { isFailure } from '../../core/failure';
 import type { InstantEvent } from '../../core/webhooks/instantEvent';
 import { REPAIRED } from '../../core/webhooks/repairs';
 import { INSTANT_VALUES } from './events';
-import { checkedBy, nameSchema } from './sourceSettings';
+import { checkedBy, madeBy, nameSchema } from './sourceSettings';
 
 /** The settings of webhooks, which the function receive registers and receives. */
 
@@ -35,15 +34,9 @@ export function webhookSchema(instants: readonly InstantEvent[]) {
 	return union.transform((given, context) => {
 		const { name, event, reportRepairs, takeOver, ...input } = given;
 		const instant = instants.find(({ value }) => value === event) as InstantEvent;
-		try {
-			return { name, event, reportRepairs, takeOver, settings: instant.settings(input) };
-		} catch (error) {
-			if (!isFailure(error)) throw error;
-			// A rule of the polling event. Its message has the value, which is not shown.
-			const [message] = error.message.replace(/^"[^"]*" \([^)]*\) /, '').split('; given: ');
-			context.addIssue({ code: 'custom', path: error.field ? [error.field] : [], message });
-			return z.NEVER;
-		}
+		// By the rules of the polling event, too.
+		const settings = madeBy(() => instant.settings(input), context);
+		return { name, event, reportRepairs, takeOver, settings };
 	});
 }
 

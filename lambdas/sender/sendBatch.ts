@@ -59,26 +59,15 @@ interface Sent extends Result {
 	target?: Target;
 }
 
-/** The result of a batch, for its log line and its metrics. */
-export interface Batch {
-	/** Ids of messages whose outcome could not be stored: they come again. */
-	failed: string[];
-	/** The first error of the messages whose outcome could not be stored. */
-	error?: unknown;
-	/** Messages that wait for the rate of their target, or for one of the requests that it accepts at once. */
-	heldBack: number;
-}
-
 /**
  * Sends the messages of a batch and stores the outcomes. Messages that cannot be sent now are put into
  * the queue again before they are deleted from it; the outcome is stored before, too. So a sender that
  * ends early leaves its messages in the queue, and repeats are sent under the same id. Targets that have answered
  * quickly are sent to in the main lane, and all others in the slow one: they would hold the rest of their batch.
+ * `failed`: ids of messages whose outcome could not be stored, which come again, and `error` the first reason;
+ * `heldBack`: messages that wait for the rate of their target, or for one of the requests that it accepts at once.
  */
-export async function sendBatch(
-	received: readonly Received[],
-	options: BatchOptions,
-): Promise<Batch> {
+export async function sendBatch(received: readonly Received[], options: BatchOptions) {
 	const { store, memory, clock, recipients, queue, lane } = options;
 	const byTarget = Map.groupBy(newestOf(received), ({ target }) => target);
 	const names = [...byTarget.keys()];
@@ -122,8 +111,7 @@ export async function sendBatch(
 	await Promise.all(writes.map(keep));
 	await saveLearned(results, known, states, now).catch((reason) => void (error ??= reason));
 	const ids = received.filter(({ delivery }) => failed.has(deliveryKey(delivery)));
-	const failedIds = ids.map(({ messageId }) => messageId);
-	return { failed: failedIds, heldBack: again.length, ...(error !== undefined && { error }) };
+	return { failed: ids.map(({ messageId }) => messageId), heldBack: again.length, error };
 }
 
 const deliveryKey = ({ target, id }: Pick<Delivery, 'target' | 'id'>) => `${target} ${id}`;

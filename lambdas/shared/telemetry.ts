@@ -9,9 +9,6 @@ const DEFAULT_STAGE = 'production';
 /** Logs and metrics of one function. */
 export type Telemetry = ReturnType<typeof createTelemetry>;
 
-const metricsOf = (serviceName: string, stage: string) =>
-	new Metrics({ namespace: 'Avalanche', serviceName, defaultDimensions: { stage } });
-
 /**
  * Logger and metrics of a function. Metrics are written to the log in embedded metric format, in the
  * namespace `Avalanche` with the function as their `service` and the `stage` of AVALANCHE_STAGE: two stages of
@@ -20,7 +17,10 @@ const metricsOf = (serviceName: string, stage: string) =>
 export function createTelemetry(serviceName: string) {
 	const stage = process.env.AVALANCHE_STAGE ?? DEFAULT_STAGE;
 	const logger = lazily(() => new Logger({ serviceName }));
-	const metrics = lazily(() => metricsOf(serviceName, stage));
+	const defaultDimensions = { stage };
+	const metrics = lazily(
+		() => new Metrics({ namespace: 'Avalanche', serviceName, defaultDimensions }),
+	);
 	let keys: Record<string, string> = {};
 	let startedAt: number | undefined;
 	/** Adds one value to a metric; the default unit is a count. */

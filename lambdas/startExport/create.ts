@@ -39,33 +39,26 @@ export function createHandler({ executions, clock, telemetry }: HandlerOptions) 
 	 * Starts an execution unless one of its name exists; `free` has names that were looked up
 	 * before.
 	 */
-	async function startOne(
-		{ name, event }: PlannedExecution,
-		report: StartReport,
-		free: Set<string>,
-	): Promise<void> {
+	async function startOne({ name, event }: PlannedExecution, free: Set<string>) {
 		const found = free.has(name) ? undefined : await executions.find(name);
 		if (!found) free.add(name);
 		const begun = found ? 'taken' : await executions.start(name, event);
-		if (begun !== 'taken') report.started.push({ name, ...begun });
-		else report.already.push(found ?? { name, status: 'RUNNING' });
+		if (begun !== 'taken') return { started: { name, ...begun } };
+		return { already: found ?? { name, status: 'RUNNING' } };
 	}
 
 	async function start(order: StartOrder, until: number): Promise<StartReport> {
 		const report: StartReport = { started: [], already: [] };
+		const failed: string[] = [];
 		const planned = planExecutions(order, clock.now());
 		const free = new Set<string>();
-		const begin = (one: PlannedExecution) => startOne(one, report, free);
-		const results = await adaptively(planned, begin, { clock, until });
+		const begin = (one: PlannedExecution) => startOne(one, free);
 		// A failed start does not affect the others.
-		const failed = results.flatMap((result, at) =>
-			result.status === 'rejected'
-				? [`${planned[at].name}: ${(result.reason as Error).message}`]
-				: [],
-		);
-		const indexes = new Map(planned.map(({ name }, at) => [name, at]));
-		for (const list of [report.started, report.already]) {
-			list.sort((a, b) => (indexes.get(a.name) ?? 0) - (indexes.get(b.name) ?? 0));
+		for (const [at, one] of (await adaptively(planned, begin, { clock, until })).entries()) {
+			if (one.status === 'rejected')
+				failed.push(`${planned[at].name}: ${(one.reason as Error).message}`);
+			else if (one.value.started) report.started.push(one.value.started);
+			else report.already.push(one.value.already);
 		}
 		const { started, already } = report;
 		telemetry.measure('StartedExports', started.length);

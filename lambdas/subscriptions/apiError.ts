@@ -26,11 +26,7 @@ export class ApiError extends Error {
 
 	/** The body of the response. */
 	toJSON() {
-		return {
-			error: this.name,
-			message: this.message,
-			...(this.problems && { problems: this.problems }),
-		};
+		return { error: this.name, message: this.message, problems: this.problems };
 	}
 }
 

@@ -3,23 +3,8 @@ import type { Attempted } from '../notify/attempt';
 import type { Delivery } from '../notify/store';
 import type { Telemetry } from '../shared/telemetry';
 import type { Subscribers } from './recipients';
-import type { AttemptRecord } from './store';
+import { type AttemptRecord, recordOf } from './store';
 import { keyInName } from './subscription';
-
-/**
- * The record of an attempt, as the owner of the subscription sees it: `message` is the id of the message, `attempt`
- * counts from 1, `outcome` is `pending` if it is sent again later, `status` is that of the response if there was one,
- * and `ms` is the duration of the request.
- */
-export function recordOf(delivery: Delivery, attempted: Attempted, at: number) {
-	const { target, id, event, attempts } = delivery;
-	const { settlement, status, ms } = attempted;
-	return {
-		...{ target, message: id, type: event.type, at, attempt: attempts + 1 },
-		...{ outcome: settlement.to, status, ms },
-		reason: 'lastError' in settlement ? settlement.lastError : undefined,
-	};
-}
 
 /**
  * Collects the attempts of a run for their owners, and writes them at its end. They are for people: a run that

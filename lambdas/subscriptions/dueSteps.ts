@@ -51,10 +51,9 @@ export async function stepDue(subscribers: Subscribers, options: HoldingOptions)
 		let after: string | undefined;
 		do {
 			if (clock.now() >= deadline) return;
-			const { rows, next } = await reader.due(list, clock.now(), after);
+			const { items: rows, next } = await reader.due(list, clock.now(), after);
 			after = next;
-			const byName = new Map<string, DueRow[]>();
-			for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row]);
+			const byName = Map.groupBy(rows, ({ name }) => name);
 			const found = rows.length > 0 ? await reader.findMany([...byName.keys()]) : undefined;
 			await inParallel([...byName], PARALLEL_STEPS, async ([name, own]) => {
 				await stepOne(name, own, found?.get(name), reader, options).catch((error: Error) =>

@@ -10,22 +10,17 @@ import { randomId } from './tokens';
 /** Lists of rows: several, because one takes 1,000 writes a second. */
 export const DUE_LISTS: readonly string[] = ['due#0', 'due#1', 'due#2', 'due#3'];
 
-export interface DueRow {
-	pk: string;
-	sk: string;
-	/** Name of the target. */
-	name: string;
-	/** Unix milliseconds. */
-	at: number;
-	/** True if events came, or the subscription was changed, at this time. */
-	isNews: boolean;
-}
-
 const PAGE = 100;
 const timeKey = (at: number) => String(Math.max(0, Math.ceil(at))).padStart(13, '0');
 
-function rowOf(item: TableItem): DueRow {
-	const { pk, sk } = item as Pick<DueRow, 'pk' | 'sk'>;
+export type DueRow = ReturnType<typeof rowOf>;
+
+/**
+ * A row: the name of the target and the time (Unix milliseconds). `isNews`: events came, or the subscription was
+ * changed, at this time.
+ */
+function rowOf(item: TableItem) {
+	const { pk, sk } = item as { pk: string; sk: string };
 	const [at, name, ...tail] = sk.split('#');
 	return { pk, sk, name, at: Number(at), isNews: tail.length > 0 };
 }
@@ -35,7 +30,7 @@ function listOf(name: string): string {
 }
 
 /** The rows in a table. */
-export function dueTimes({ page, putAll, remove }: TableItems) {
+export function dueTimes({ pageAfter, putAll, remove }: TableItems) {
 	return {
 		/** Tells that something has happened to these subscriptions. Each call has rows of its own: none takes another's away. */
 		async addNews(names: readonly string[], now: number): Promise<void> {
@@ -52,18 +47,15 @@ export function dueTimes({ page, putAll, remove }: TableItems) {
 		},
 
 		/** A page of the rows of a list that are due, the earliest first, after one of them. */
-		async due(
-			list: string,
-			now: number,
-			after?: string,
-		): Promise<{ rows: DueRow[]; next?: string }> {
-			const { Items = [], LastEvaluatedKey: last } = await page(
-				'pk = :pk AND sk BETWEEN :from AND :to',
-				{ ':pk': list, ':from': '0', ':to': `${timeKey(now)}$` },
-				{ Limit: PAGE, ...(after !== undefined && { ExclusiveStartKey: { pk: list, sk: after } }) },
-			);
-			return { rows: Items.map(rowOf), ...(last && { next: String(last.sk) }) };
-		},
+		due: (list: string, now: number, after?: string) =>
+			pageAfter(
+				rowOf,
+				[
+					'pk = :pk AND sk BETWEEN :from AND :to',
+					{ ':pk': list, ':from': '0', ':to': `${timeKey(now)}$` },
+				],
+				{ Limit: PAGE, after },
+			),
 
 		async removeDue(rows: readonly DueRow[]): Promise<void> {
 			for (const { pk, sk } of rows) await remove({ pk, sk });

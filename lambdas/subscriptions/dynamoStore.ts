@@ -24,7 +24,7 @@ export type SubscriptionStore = ReturnType<typeof dynamoSubscriptions>;
 
 /** The table of subscriptions, as the API and the command for tokens use it. */
 export function dynamoSubscriptions(client: TableCalls, table: string) {
-	const { get, put, update, remove, putAll, ...queries } = tableItems(client, table);
+	const { get, put, update, remove, putAll, pageAfter, ...queries } = tableItems(client, table);
 	/** Adds one to `n` of an item if it is below `most`. */
 	const countOne = (key: TableItem, most: number, expiresAt?: number) =>
 		update(
@@ -46,17 +46,6 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 		for await (const { Count = 0 } of pages) count += Count;
 		return count;
 	}
-	/** One page of a partition, behind the item of a sort key, and where the next one starts. */
-	async function page<T>(
-		read: (item: TableItem) => T,
-		[key, values]: [string, TableItem],
-		{ after, ...options }: { after?: string; Limit?: number; ScanIndexForward?: boolean } = {},
-	): Promise<{ items: T[]; next?: string }> {
-		const ExclusiveStartKey = after === undefined ? undefined : { pk: values[':pk'], sk: after };
-		const found = await queries.page(key, values, { ...options, ExclusiveStartKey });
-		const next = found.LastEvaluatedKey && String(found.LastEvaluatedKey.sk);
-		return { items: (found.Items ?? []).map(read), ...(next !== undefined && { next }) };
-	}
 
 	return {
 		...dynamoReader(client, table),
@@ -70,7 +59,7 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 
 		/** The subscriptions of an owner, in the order of their ids. */
 		list: (owner: string, Limit: number, after?: string) =>
-			page(contentOf<Subscription>, [OF_OWNER, ofOwner(owner)], { Limit, after }),
+			pageAfter(contentOf<Subscription>, [OF_OWNER, ofOwner(owner)], { Limit, after }),
 
 		/** Puts rows for a version of their subscription. */
 		async addRows(rows: readonly Row[], { version, expiration }: Subscription): Promise<void> {
@@ -103,13 +92,13 @@ export function dynamoSubscriptions(client: TableCalls, table: string) {
 
 		/** The attempts of a target, the newest first. */
 		attempts: (target: string, Limit: number, after?: string) =>
-			page(contentOf<AttemptRecord>, ['pk = :pk', { ':pk': `attempts#${target}` }], {
+			pageAfter(contentOf<AttemptRecord>, ['pk = :pk', { ':pk': `attempts#${target}` }], {
 				...{ ScanIndexForward: false, Limit, after },
 			}),
 
 		/** The newest events, each of another type, the newest first. */
 		async samples(): Promise<WantedEvent[]> {
-			const { items } = await page(sampleOf, ['pk = :pk', { ':pk': SAMPLE_ITEMS }]);
+			const { items } = await pageAfter(sampleOf, ['pk = :pk', { ':pk': SAMPLE_ITEMS }]);
 			return items.sort((a, b) => b.at - a.at);
 		},
 

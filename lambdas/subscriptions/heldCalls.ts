@@ -16,7 +16,7 @@ import { lazily } from '../shared/remembered';
 import type { ApiCall, CallAnswer } from './views';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { bareTarget, holdingOfOne } from './dueSteps';
-import { HELD } from './input';
+import { HELD, jsonBody } from './input';
 import { type Subscription, nameOf } from './subscription';
 
 /** Silences, acknowledgements, and what was held, of one subscription. */
@@ -28,22 +28,18 @@ const text = (most: number) =>
 		.max(most, `must have at most ${most} characters`);
 
 const SILENCE = lazily(() =>
-	z.strictObject(
-		{
-			match: byEngine('match', (value) => matchersOf(value, 'match')),
-			until: momentSchema(),
-			by: text(300).optional(),
-			why: text(300).optional(),
-		},
-		'must be a JSON object',
-	),
+	jsonBody({
+		match: byEngine('match', (value) => matchersOf(value, 'match')),
+		until: momentSchema(),
+		by: text(300).optional(),
+		why: text(300).optional(),
+	}),
 );
 
 const ACKNOWLEDGEMENT = lazily(() =>
-	z.strictObject(
-		{ alertKey: text(2_000), since: momentSchema().optional(), by: text(300).optional() },
-		'must be a JSON object',
-	),
+	jsonBody({
+		...{ alertKey: text(2_000), since: momentSchema().optional(), by: text(300).optional() },
+	}),
 );
 
 const MOST_MS = 20_000;

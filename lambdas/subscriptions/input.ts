@@ -3,6 +3,7 @@ import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import { eventLoaders } from '../../core/subjects/events/loaders';
 import { momentSchema, severitySchema } from '../notify/sourceSettings';
 import { alertLifeSchema, secretSchema } from '../notify/targetSettings';
+import { wholeNumber } from '../shared/environment';
 import { lazily, once } from '../shared/remembered';
 
 /** The bodies and parameters of requests. */
@@ -24,6 +25,10 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.min(1, 'must not be empty: leave it out to select all')
 		.max(MOST, `must have at most ${MOST} entries`)
 		.refine((list) => new Set(list).size === list.length, 'must not have an entry twice');
+
+/** A body with these fields and no others. */
+export const jsonBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.strictObject(shape, 'must be a JSON object');
 
 const fields = () => ({
 	url: z
@@ -48,7 +53,7 @@ const fields = () => ({
 /** The body of `POST /subscriptions`. */
 export const NEW = lazily(() => {
 	const { url, ...rest } = fields();
-	return z.strictObject({ url, ...z.object(rest).partial().shape }, 'must be a JSON object');
+	return jsonBody({ url, ...z.object(rest).partial().shape });
 });
 export type New = z.output<ReturnType<typeof NEW>>;
 
@@ -65,33 +70,19 @@ export const CHANGE = lazily(() => {
 		/** Starts one that has ended, or sends the challenge of a pending one again. */
 		status: z.literal('active', 'must be "active"'),
 	});
-	return z.strictObject(change.partial().shape, 'must be a JSON object');
+	return jsonBody(change.partial().shape);
 });
 export type SubscriptionChange = z.output<ReturnType<typeof CHANGE>>;
 
 /** The body of `POST /subscriptions/{id}/confirm`. */
 export const CONFIRMATION = lazily(() =>
-	z.strictObject(
-		{ challenge: z.string('must be text').max(200, 'must have at most 200 characters') },
-		'must be a JSON object',
-	),
+	jsonBody({ challenge: z.string('must be text').max(200, 'must have at most 200 characters') }),
 );
 
 /** The body of `POST /subscriptions/{id}/test`. */
-export const TEST = lazily(() =>
-	z.strictObject({ severity: severitySchema().default('warning') }, 'must be a JSON object'),
-);
+export const TEST = lazily(() => jsonBody({ severity: severitySchema().default('warning') }));
 
-const LARGEST_PAGE = 100;
-const limit = (usual: number) => {
-	const rule = `must be a whole number from 1 to ${LARGEST_PAGE}`;
-	return z
-		.string()
-		.regex(/^\d{1,3}$/, rule)
-		.transform(Number)
-		.refine((count) => count >= 1 && count <= LARGEST_PAGE, rule)
-		.default(usual);
-};
+const limit = (usual: number) => wholeNumber(100).default(usual);
 
 /** The parameters of a list whose positions have a form: the table accepts no other. */
 const pageOf = (position: RegExp) =>

@@ -1,4 +1,5 @@
-import type { recordOf } from './attemptNotes';
+import type { Attempted } from '../notify/attempt';
+import type { Delivery } from '../notify/store';
 
 /**
  * The table of subscriptions: `pk` and `sk` (texts); `expiresAt` (Unix seconds) is its time to live.
@@ -21,3 +22,18 @@ import type { recordOf } from './attemptNotes';
 
 /** One attempt to deliver an event to a subscription. */
 export type AttemptRecord = ReturnType<typeof recordOf>;
+
+/**
+ * The record of an attempt, as the owner of the subscription sees it: `message` is the id of the message, `attempt`
+ * counts from 1, `outcome` is `pending` if it is sent again later, `status` is that of the response if there was one,
+ * and `ms` is the duration of the request.
+ */
+export function recordOf(delivery: Delivery, attempted: Attempted, at: number) {
+	const { target, id, event, attempts } = delivery;
+	const { settlement, status, ms } = attempted;
+	return {
+		...{ target, message: id, type: event.type, at, attempt: attempts + 1 },
+		...{ outcome: settlement.to, status, ms },
+		reason: 'lastError' in settlement ? settlement.lastError : undefined,
+	};
+}
