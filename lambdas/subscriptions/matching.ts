@@ -108,7 +108,7 @@ export function nameInRow({ sk }: Row): string {
 }
 
 const has = (list: readonly string[] | undefined, value: string | undefined) =>
-	list === undefined || (value !== undefined && list.includes(value));
+	list === undefined || list.some((one) => one === value);
 
 /** True if the filters of a subscription, and the sources that its token allowed, select an event. */
 export function wants(

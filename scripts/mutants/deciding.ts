@@ -71,7 +71,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/subscriptions/sealing.ts': ['createSealer'],
 	},
 	// Events that a subscription gets, and a token may read.
-	'test/lambdas/subscriptions/{matching,api,limits,notify,alertLife}.test.ts': {
+	'test/lambdas/subscriptions/{matching,selection,api,limits,notify,alertLife}.test.ts': {
 		'lambdas/subscriptions/matching.ts': [],
 		'lambdas/subscriptions/recipients.ts': [],
 		'lambdas/subscriptions/create.ts': ['answered', 'idempotencyKeyIn'],
