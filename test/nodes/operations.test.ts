@@ -11,7 +11,7 @@ import type { Outcome } from '../../lab/kit/engine';
 import type { Json } from '../../lab/kit/nodes/case';
 import { everyCase, parametersWith } from '../../lab/kit/nodes/cases';
 import { type EmulatedList, listIn } from '../../lab/kit/nodes/lists';
-import { resultIn } from '../../lab/kit/operations/case';
+import { responseOf } from '../../lab/kit/operations/case';
 import { type Cases, type OperationTarget, runCases } from '../../lab/kit/operations/run';
 import { operationPairs, selected } from '../../lab/kit/selection';
 import { forTests } from '../emulatorForTests';
@@ -93,7 +93,8 @@ function columnsIn(columns: readonly ResolvedColumn[], item: Json, input: Json):
 function envelopeOf({ operation, use }: Entry): string[] {
 	const { call, items = '' } = operation;
 	if (call.type === 'http' && call.format !== undefined) return [];
-	const answer = resultIn(operation, use) as Json;
+	const body = JSON.parse(responseOf(operation, use).text) as Json;
+	const answer = (call.type === 'rpc' ? body.result : body) as Json;
 	const left = [items, 'nextPageToken', 'nextPageStartKey'];
 	return items in answer ? Object.keys(answer).filter((name) => !left.includes(name)) : [];
 }
