@@ -78,17 +78,14 @@ async function buildOne(name: string, outDir: string, options: BuildOptions) {
 		metafile: true,
 		logLevel: 'warning',
 	});
-	if (usesNative(metafile)) copyNative(folder, options.architecture ?? hostArchitecture());
+	const { architecture = process.arch === 'arm64' ? 'arm64' : 'x64' } = options;
+	if (usesNative(metafile)) copyNative(folder, architecture);
 	const built = { name, folder, ...sizesOf(metafile) };
 	if (options.zip === false) return { ...built, zip: undefined, zipBytes: undefined };
 	const zip = path.join(outDir, `${name}.zip`);
 	const zipped = zipSync(entriesOf(folder), { level: 9, mtime: ZIP_TIME });
 	writeFileSync(zip, zipped);
 	return { ...built, zip, zipBytes: zipped.length };
-}
-
-function hostArchitecture(): Architecture {
-	return process.arch === 'arm64' ? 'arm64' : 'x64';
 }
 
 function usesNative({ outputs }: Metafile): boolean {

@@ -71,7 +71,11 @@ export function cursors({ get, put, move: moveItem, remove, all }: TableItems) {
 			return { version, ...content, state, stored: { named: [...named], stray } };
 		}
 		// Another run has moved the cursor and removed parts in the meantime, or parts are lost.
-		if (previous?.version === version) throw incomplete(source);
+		if (previous?.version === version) {
+			const remedy = `Restore the table from a backup; or remove the item with pk source#${source} and sk cursor, and the source starts with the events from then on`;
+			const message = `Source ${source}: the table does not have all parts of its state. ${remedy}`;
+			throw new HandlerError('SourceIncomplete', message);
+		}
 		return await read(source, item);
 	}
 
@@ -105,11 +109,4 @@ export function cursors({ get, put, move: moveItem, remove, all }: TableItems) {
 			return { version, ...next, ...(parts.size > 0 && { stored }) };
 		},
 	};
-}
-
-function incomplete(source: string): HandlerError {
-	return new HandlerError(
-		'SourceIncomplete',
-		`Source ${source}: the table does not have all parts of its state. Restore the table from a backup; or remove the item with pk source#${source} and sk cursor, and the source starts with the events from then on`,
-	);
 }

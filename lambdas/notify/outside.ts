@@ -73,11 +73,7 @@ export async function probe({ host, port, isTls }: Endpoint, ms = CONNECTS_IN_MS
 	const ends = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined;
 	socket.destroy();
 	const validUntil = closed === undefined && ends ? Date.parse(ends) / 1000 : undefined;
-	return {
-		...(addresses && { addresses }),
-		...(closed !== undefined && { closed }),
-		...(validUntil !== undefined && { validUntil }),
-	};
+	return { addresses, closed, validUntil };
 }
 
 /** Undefined once the socket is connected; otherwise why it was not. */

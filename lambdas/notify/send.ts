@@ -74,8 +74,9 @@ function receive(
 	resolve: (result: SendResult) => void,
 	readsAnswer = false,
 ): void {
-	const result = resultOf(response);
-	const { status = 0 } = result;
+	const { statusCode: status = 0, headers } = response;
+	const retryAfterMs = retryAfter({ 'retry-after': headers['retry-after'] ?? '' }, Date.now());
+	const result = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 	if (!readsAnswer && status >= 200 && status < 300) {
 		response.on('error', () => undefined).resume();
 		resolve(result);
@@ -95,11 +96,6 @@ function receive(
 	});
 	// A body that is incomplete or late does not change the result of the status.
 	response.on('error', done).on('close', done).on('end', done);
-}
-
-function resultOf({ statusCode, headers }: IncomingMessage): SendResult {
-	const retryAfterMs = retryAfter({ 'retry-after': headers['retry-after'] ?? '' }, Date.now());
-	return { status: statusCode, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }
 
 function failureOf(error: Error & { code?: string }, timeoutSeconds: number): SendResult {

@@ -47,8 +47,7 @@ const MAX_PAGES = 50;
 export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 	const { webhooks, registry, clock, deadline } = options;
 	const registered = await registry.webhooks();
-	const checked: CheckedWebhook[] = [];
-	checked.push(...(await removeGone(registered, options)));
+	const checked = await removeGone(registered, options);
 	for (const [at, entry] of webhooks.entries()) {
 		const now = clock.now();
 		const share = now + (deadline - now) / (webhooks.length - at);
@@ -58,11 +57,7 @@ export async function check(options: CheckOptions): Promise<CheckedWebhook[]> {
 }
 
 /** Notes a failure of the service in the result; throws any other error. */
-function failed(
-	result: CheckedWebhook,
-	error: unknown,
-	{ telemetry }: Pick<CheckOptions, 'telemetry'>,
-): void {
+function failed(result: CheckedWebhook, error: unknown, { telemetry }: CheckOptions): void {
 	if (!isFailure(error) && !(error instanceof HandlerError)) throw error;
 	const handled = toHandlerError(error);
 	telemetry.measure('FailedChecks');

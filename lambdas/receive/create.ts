@@ -85,7 +85,8 @@ export function createReceive(options: ReceiveOptions) {
 			const given = { webhooks, registry, outbox, client, clock, telemetry, url };
 			const checked = await check({ ...given, deadline: until });
 			telemetry.measure('Checks');
-			telemetry.measure('Events', sumOf(checked.map(({ events }) => events)));
+			const events = checked.reduce((sum, one) => sum + one.events, 0);
+			telemetry.measure('Events', events);
 			telemetry.measure('DeadLetters', outbox.counts().dead);
 			telemetry.logger.info('The check has ended', { webhooks: checked });
 			return { webhooks: checked };
@@ -115,8 +116,6 @@ export function createReceive(options: ReceiveOptions) {
 		);
 	});
 }
-
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
 /** The event of a schedule. */
 export const CHECK_ACTION = lazily(() =>

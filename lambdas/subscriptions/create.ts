@@ -61,7 +61,11 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 	const keys = once(async () => await options.keys(SUBSCRIPTIONS_KEY));
 	const sealer = createSealer(keys, () => store);
 
-	async function answered(event: HttpEvent, until: number, about: About): Promise<CallAnswer> {
+	async function answered(
+		event: HttpEvent,
+		until: number,
+		about: Record<string, string>,
+	): Promise<CallAnswer> {
 		const { route, id, part } = routeOf(requestMethod(event), pathOf(event));
 		about.route = route.name;
 		const body = bodyOf(event);
@@ -98,7 +102,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 
 	return invoked({ clock, telemetry, usualMs: CALL_MS }, async (event: unknown, until) => {
 		const begun = clock.now();
-		const about: About = {};
+		const about: Record<string, string> = {};
 		if (!isHttpEvent(event)) {
 			throw new HandlerError('InvalidEvent', 'The function takes HTTP requests of its URL only');
 		}
@@ -113,12 +117,6 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 		const answer = jsonAnswer(status, body, headers);
 		return answerTo(event, body === undefined ? { ...answer, body: '' } : answer);
 	});
-}
-
-/** The properties of a request in the log. */
-interface About {
-	route?: string;
-	owner?: string;
 }
 
 /** The path of a request, as the source of the event has it. */

@@ -1,11 +1,14 @@
-import type { Clock } from '../../core/protocol/ports';
 import type { DeliveryEnvironment } from '../notify/configuration';
 import type { TableRetryOptions } from '../notify/patience';
 import { tableClient } from '../notify/table';
-import type { Telemetry } from '../shared/telemetry';
 import { type SubscriptionReader, dynamoReader } from './dynamoReader';
 import { once } from '../shared/remembered';
-import { type Subscribers, nothingKnown, subscribedRecipients } from './recipients';
+import {
+	type Subscribers,
+	type SubscribersOptions,
+	nothingKnown,
+	subscribedRecipients,
+} from './recipients';
 import { type Sealer, createSealer } from './sealing';
 
 // One for all invocations: it keeps the data keys.
@@ -13,11 +16,7 @@ let sealer: Sealer | undefined;
 let reader: SubscriptionReader;
 const known = nothingKnown();
 
-interface Parts {
-	patience: TableRetryOptions;
-	clock: Clock;
-	telemetry: Pick<Telemetry, 'logger' | 'measure'>;
-}
+type Parts = Pick<SubscribersOptions, 'clock' | 'telemetry'> & { patience: TableRetryOptions };
 
 export type OpenSubscribers = typeof openSubscribers;
 
