@@ -313,7 +313,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 		// Somebody else has paid it meanwhile. What is signed is not sent again; another payment may take its inputs.
 		if (isEnough(look.balance)) {
-			isFree = isNeedless = intent.signed.length > 0 && !intent.pending;
+			isFree = isNeedless = !intent.pending;
 			return isNeedless ? undefined : await withoutPending(intent);
 		}
 		if (prevented !== undefined) return;
@@ -359,7 +359,7 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			limits.unshift([left, 'the caps of the settings']);
 		}
 		const amount = memory.least([wanted, ...limits.map(([limit]) => limit)]);
-		const [, what] = limits.find(([limit]) => limit === amount) ?? [0n, ''];
+		const what = limits.find(([limit]) => limit === amount)?.[1];
 		if (amount < least && amount < wanted) {
 			return refuse(
 				validationId,

@@ -371,6 +371,19 @@ test('what caps and payer leave is paid if it lasts for a day; the next day pays
 	expect(world.measured.LowPayer).toBe(1);
 });
 
+test('what lasts for a day is paid; not a nAVAX less', async () => {
+	for (const [missing, outcome] of [
+		[0n, 'paid'],
+		[1n, 'refused'],
+	] as const) {
+		const payment = String(DAY + BigInt(SETTINGS.maxFee) - missing);
+		const caps = { payment, validationPerDay: payment, walletPerDay: payment };
+		const validations = [SETTINGS.validations[0]];
+		const report = await topUpWorld().run({ ...SETTINGS, caps, validations });
+		expect(outcomes(report)).toEqual([outcome]);
+	}
+});
+
 test('a fee as large as maxFee is paid, and a balance for the minimum is enough; not a nAVAX more or less', async () => {
 	const first = topUpWorld();
 	await first.run();
@@ -435,6 +448,17 @@ test('a transaction that the node has forgotten is sent again, byte for byte', a
 	expect(await world.run(settings)).toMatchObject({ validations: [{ outcome: 'enough' }] });
 	expect(world.chain.accepted).toMatchObject([{ txId }]);
 	expect(world.signed).toHaveLength(1);
+});
+
+test('a transaction that the node has forgotten is not sent again where nothing may be paid', async () => {
+	const { world, settings } = await sent();
+	world.chain.mempool = [];
+	world.clock.time += 60_000;
+	expect(await world.run({ ...settings, stopped: true })).toMatchObject({
+		prevented: 'stopped is true',
+		validations: [{ outcome: 'waits' }],
+	});
+	expect(world.chain.mempool).toEqual([]);
 });
 
 /** A payment that the node has forgotten, and somebody else has paid for so many days. */
