@@ -114,7 +114,7 @@ export function subscribedRecipients(options: SubscribersOptions): Subscribers {
 					const one = found.get(name);
 					if (one && isOn(one, now) && wants(one, given)) on.push(name);
 					holding[one?.alertLife ? 'add' : 'delete'](name);
-					if (!one || isOver(one, now)) await clean(name, rows.get(name) ?? []);
+					if (!one || isOver(one, now)) await clean(name, rows.get(name) as MatchedRow[]);
 					rows.delete(name);
 				}
 				if (on.length > 0) yield on;

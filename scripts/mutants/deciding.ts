@@ -243,6 +243,18 @@ export const EQUIVALENT: ReadonlyArray<
 		'clock.now() + POLL_MS >= end',
 		'the last look at a transaction, a second earlier',
 	],
+	[
+		'lambdas/subscriptions/create.ts',
+		'key === undefined',
+		'false',
+		'the text of undefined has the form of a key',
+	],
+	[
+		'lambdas/subscriptions/matching.ts',
+		'subject.toLowerCase()',
+		'subject.toUpperCase()',
+		'one case, for rows and for lists',
+	],
 	['lambdas/topUp/wallet.ts', 'b < a', 'b <= a', 'equal amounts are the same'],
 	['lambdas/topUp/wallet.ts', 'cost > before', 'cost >= before', 'their difference is 0'],
 	[

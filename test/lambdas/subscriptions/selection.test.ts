@@ -131,7 +131,7 @@ function tableOf(
 		for await (const page of recipients.targetsFor(given, after)) found.push(...page);
 		return found;
 	};
-	return { clock, calls, targets, answers, versions, known };
+	return { clock, calls, targets, answers, versions, known, end: recipients.end };
 }
 
 const removals = (calls: unknown[]) =>
@@ -191,4 +191,14 @@ test('an event is kept as the sample of its type once an hour, by the first of i
 	expect([await noted(0), await noted(0)]).toEqual([true, false]);
 	known.sampled.clear();
 	expect([await noted(0), await noted(0)]).toEqual([true, false]);
+});
+
+test('the end of what is no subscription, is gone or has ended changes nothing', async () => {
+	const url = 'https://a.example.org/';
+	const { end } = tableOf({});
+	expect(await end({ name: 'configured', url }, '410')).toBe(false);
+	expect(await end({ name: nameOf(KEY), url }, '410')).toBe(true);
+	const ended = tableOf({ newest: { status: 'ended' } });
+	expect(await ended.end({ name: nameOf(KEY), url }, '410')).toBe(true);
+	expect(ended.calls).toEqual([]);
 });
