@@ -296,7 +296,7 @@ export const TROUBLES: readonly Trouble[] = [
 		happen: () =>
 			received(async (bench) => {
 				const [{ id }] = bench.active();
-				bench.parts = { table: () => Promise.reject(new Error('no table')) };
+				bench.parts = { store: () => Promise.reject(new Error('no table')) };
 				bench.newProcess();
 				await bench.emulator.control.sendWebhook({ webhookId: String(id), event: {} });
 			}),
