@@ -62,9 +62,9 @@ export function madeBy<Value>(make: () => Value, context: z.RefinementCtx, field
 		return make();
 	} catch (error) {
 		if (!isFailure(error)) throw error;
-		const place = (error.field ?? field).slice(field.length);
+		const inside = (error.field ?? field).slice(field.length);
 		const message = error.message.replace(/^"[^"]*" (\([^)]*\) )?/, '').split('; given: ')[0];
-		context.addIssue({ code: 'custom', path: place.split(/[.[\]]+/).filter(Boolean), message });
+		context.addIssue({ code: 'custom', path: inside.split(/[.[\]]+/).filter(Boolean), message });
 		return z.NEVER;
 	}
 }

@@ -106,7 +106,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/aggregateSignatures/aggregate.ts': ['aggregate'],
 	},
 	// Files that are copied once, and whole.
-	'test/lambdas/{multipart,lostUploads,exportRunner,foreignPlaces}.test.ts': {
+	'test/lambdas/{multipart,lostUploads,exportRunner,foreignDestinations}.test.ts': {
 		'lambdas/exportTransactions/reservation.ts': ['reserve'],
 		'lambdas/exportTransactions/copy.ts': ['copyRange', 'fileOf', 'chunksOf', 'until'],
 		'lambdas/exportTransactions/multipart.ts': ['writeObject'],
@@ -180,7 +180,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 			'markOf',
 			'stateFor',
 			'watchedOf',
-			'seenMark',
+			'pollMark',
 			'oldestFirst',
 		],
 	},

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
@@ -74,6 +74,34 @@ test('no two files export the same name', () => {
 		.filter(([, found]) => found.size > 1)
 		.map(([name, found]) => [name, ...found.values()]);
 	expect(several).toEqual([]);
+});
+
+/**
+ * Words that had several meanings in names, and the names in which they have the one that is left.
+ * Those of topUp are not renamed yet.
+ */
+const WORDS = ['shown', 'seen', 'look', 'looks', 'culprit', 'place', 'places'];
+const LEFT =
+	/^(isShown|shown(For|Always|OnlyFor|First)\w*|SHOWN_WITH_URL|seen|lookAlikeOf|LOOK_ALIKE)$/;
+
+test('a word of names has one meaning', () => {
+	const folders = ['core', 'nodes', 'lambdas', 'emulator', 'lab', 'scripts', 'test'];
+	const named = folders.flatMap((folder) =>
+		globSync(`${folder}/**/*.ts`, {
+			cwd: ROOT,
+			exclude: (name) => name === 'node_modules',
+		}).flatMap((file) => {
+			const source = readFileSync(path.join(ROOT, file), 'utf8');
+			const declared = source.matchAll(/\b(?:const|let|function|interface|type|class) (\w+)/g);
+			return [...declared].map(([, name]) => [file, name]);
+		}),
+	);
+	expect(named.length).toBeGreaterThan(20_000);
+	const isAmbiguous = (name: string) =>
+		name.split(/_|(?<=[a-z\d])(?=[A-Z])/).some((word) => WORDS.includes(word.toLowerCase()));
+	expect(
+		named.filter(([file, name]) => isAmbiguous(name) && !LEFT.test(name) && !/topUp/.test(file)),
+	).toEqual([]);
 });
 
 test('the core does not name the host of the nodes, but in commands that write files for it', () => {
