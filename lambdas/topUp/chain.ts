@@ -73,16 +73,16 @@ export async function chainNow(
 }
 
 /** The balance of a validation (nAVAX), or why it must not be paid. */
-export type ValidationLook = { balance: bigint } | { refused: string };
+export type ReadValidation = { balance: bigint } | { refused: string };
 
 const sameAddresses = (a: readonly string[], b: readonly string[]) =>
 	String(a.map(bareAddress).sort()) === String(b.map(bareAddress).sort());
 
 /** Reads a validation, and compares its owner with the settings. */
-export async function lookAt(
+export async function readValidation(
 	client: AnyClient,
 	{ validationId, remainingBalanceOwner: expected }: ListedValidation,
-): Promise<ValidationLook> {
+): Promise<ReadValidation> {
 	let found;
 	try {
 		found = await client.call(getL1Validator, { validationID: validationId });

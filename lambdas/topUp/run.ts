@@ -9,7 +9,7 @@ import { HandlerError, invalidEvent } from '../shared/errors';
 import type { Telemetry } from '../shared/telemetry';
 import { digestOf, randomToken } from '../subscriptions/tokens';
 import { isReleased, openQuestions, questionAbout, questionOf, sendQuestion } from './approval';
-import { type ValidationLook, chainNow, issue, lookAt, statusOf } from './chain';
+import { type ReadValidation, chainNow, issue, readValidation, statusOf } from './chain';
 import { permitted } from './policy';
 import { type ListedValidation, type TopUpSettings, whyNot } from './settings';
 import { recoverable, withSignature } from './signing';
@@ -279,8 +279,8 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		}
 	}
 
-	const isUnspent = (place: string) =>
-		chain.utxos.some((utxo) => memory.outpointOf(utxo) === place);
+	const isUnspent = (outpoint: string) =>
+		chain.utxos.some((utxo) => memory.outpointOf(utxo) === outpoint);
 
 	/** Forgets what was decided and not signed. */
 	async function withoutPending(intent: Intent): Promise<void> {
@@ -298,21 +298,21 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 		const plan = intent.pending ?? intent.signed[intent.signed.length - 1];
 		const { validationId } = plan;
 		const listed = settings.validations.find((one) => one.validationId === validationId);
-		const look: ValidationLook = listed
-			? await lookAt(client, listed)
+		const read: ReadValidation = listed
+			? await readValidation(client, listed)
 			: { refused: 'it is not in the settings any more' };
 		const isSpent = !isUnspent(memory.anchorOf(intent.inputs));
-		if (isSpent || 'refused' in look) {
+		if (isSpent || 'refused' in read) {
 			const spent =
 				'an output that its transactions spend is not there: another transaction spent it, or the node is behind';
-			refuse(validationId, 'refused' in look ? look.refused : spent);
+			refuse(validationId, 'refused' in read ? read.refused : spent);
 			// Without a signature nothing can be accepted; a run that signs just now cannot store what it signed.
 			if (intent.signed.length === 0) await save(memory.dropped(state));
 			else isFree = !isSpent;
 			return;
 		}
 		// Somebody else has paid it meanwhile. What is signed is not sent again; another payment may take its inputs.
-		if (isEnough(look.balance)) {
+		if (isEnough(read.balance)) {
 			isFree = isNeedless = !intent.pending;
 			return isNeedless ? undefined : await withoutPending(intent);
 		}
@@ -410,10 +410,10 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			: `the node does not know the last payment (${last.txId}) as accepted: it is behind`;
 	}
 
-	async function treat(listed: ListedValidation, look: ValidationLook): Promise<Finding> {
+	async function treat(listed: ListedValidation, read: ReadValidation): Promise<Finding> {
 		const { validationId } = listed;
-		if ('refused' in look) return { validationId, ...refuse(validationId, look.refused) };
-		const { balance } = look;
+		if ('refused' in read) return { validationId, ...refuse(validationId, read.refused) };
+		const { balance } = read;
 		const { feePerSecond } = chain;
 		const found = {
 			...{ validationId, balance: String(balance), runwayDays: runwayOf(balance, feePerSecond) },
@@ -466,13 +466,13 @@ export async function topUpRun(parts: RunParts): Promise<TopUpReport> {
 			telemetry.measure('LowPayer');
 			telemetry.logger.warn('The payer has little', { payer, total: String(total) });
 		}
-		const looks = [];
+		const reads = [];
 		for (const listed of settings.validations) {
-			looks.push({ listed, look: await lookAt(client, listed) });
+			reads.push({ listed, read: await readValidation(client, listed) });
 		}
-		const left = (look: ValidationLook) => ('balance' in look ? look.balance : -1n);
-		looks.sort((a, b) => Number(left(a.look) - left(b.look)));
-		for (const { listed, look } of looks) report.validations.push(await treat(listed, look));
+		const left = (read: ReadValidation) => ('balance' in read ? read.balance : -1n);
+		reads.sort((a, b) => Number(left(a.read) - left(b.read)));
+		for (const { listed, read } of reads) report.validations.push(await treat(listed, read));
 	}
 
 	try {

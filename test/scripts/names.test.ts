@@ -76,10 +76,7 @@ test('no two files export the same name', () => {
 	expect(several).toEqual([]);
 });
 
-/**
- * Words that had several meanings in names, and the names in which they have the one that is left.
- * Those of topUp are not renamed yet.
- */
+/** Words that had several meanings in names, and the names in which they have the one that is left. */
 const WORDS = ['shown', 'seen', 'look', 'looks', 'culprit', 'place', 'places'];
 const LEFT =
 	/^(isShown|shown(For|Always|OnlyFor|First)\w*|SHOWN_WITH_URL|seen|lookAlikeOf|LOOK_ALIKE)$/;
@@ -99,9 +96,7 @@ test('a word of names has one meaning', () => {
 	expect(named.length).toBeGreaterThan(20_000);
 	const isAmbiguous = (name: string) =>
 		name.split(/_|(?<=[a-z\d])(?=[A-Z])/).some((word) => WORDS.includes(word.toLowerCase()));
-	expect(
-		named.filter(([file, name]) => isAmbiguous(name) && !LEFT.test(name) && !/topUp/.test(file)),
-	).toEqual([]);
+	expect(named.filter(([, name]) => isAmbiguous(name) && !LEFT.test(name))).toEqual([]);
 });
 
 test('the core does not name the host of the nodes, but in commands that write files for it', () => {
