@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
-import { readEnvironment } from '../../lambdas/shared/environment';
+import { readEnvironment, wholeNumber } from '../../lambdas/shared/environment';
 import { endingTransport } from '../../lambdas/shared/invocation';
 import { type SecretSource, awsSecrets } from '../../lambdas/shared/secrets';
 import { once, remembered } from '../../lambdas/shared/remembered';
@@ -42,6 +42,14 @@ describe('environment', () => {
 	it('takes empty variables as absent', () => {
 		const given = { AVALANCHE_API_KEY_PARAMETER: '/key', AVALANCHE_DATA_URL: '' };
 		expect(services(given).AVALANCHE_DATA_URL).toBe('https://data-api.avax.network');
+	});
+
+	it('takes whole numbers in decimal digits', () => {
+		const found = ['1', '10', '11', '0', '01', '-1', '1.0', '1e1', '0x5', ' 5', '']
+			.map((text) => wholeNumber(10).safeParse(text))
+			.map(({ data, error }) => data ?? error?.issues[0].message);
+		const rule = 'must be a whole number from 1 to 10';
+		expect(found).toEqual([1, 10, ...Array.from({ length: 9 }, () => rule)]);
 	});
 
 	it('requires one place of the key, and rejects a key as plain text unless the user allows it', () => {
