@@ -348,6 +348,9 @@ test.each([
 		})),
 	);
 	expect([world.signed, world.table.items()]).toEqual([[], []]);
+	expect(world.lines.join('\n')).toMatch(
+		/A payment would be made.*"validationId":"9FAf.*"amount":"128/,
+	);
 });
 
 test('what caps and payer leave is paid if it lasts for a day; the next day pays the rest', async () => {
