@@ -45,7 +45,7 @@ export const WEAKENINGS: ReadonlyArray<Weakening<ClassName>> = [
 		name: 'a table that is throttled for sources ends the run',
 		finds: 'throttled table',
 		file: notify('run'),
-		from: '(handled as HandlerError).name === THROTTLED',
+		from: 'handled.name === THROTTLED',
 		to: 'false',
 	},
 ];
