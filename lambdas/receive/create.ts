@@ -16,7 +16,6 @@ import type { CheckReport } from '../types';
 import { check } from './check';
 import { openOutbox } from './outbox';
 import { receiveMessage } from './receiveMessage';
-import { dynamoRegistry } from './registry';
 
 export interface ReceiveOptions extends DeliveryOptions {
 	transport?: Transport;
@@ -60,12 +59,12 @@ export function createReceive(options: ReceiveOptions) {
 
 	/** The outlet of events, and the memory of messages. */
 	async function open(patience: TableRetryOptions) {
-		const [store, queue, subscribers] = await Promise.all([
-			options.store(environment.NOTIFY_TABLE, patience),
-			options.queue(parts.queueUrls, patience),
-			options.subscribers?.(environment, { patience, clock, telemetry }),
+		// Loaded with the clients of AWS, which it needs.
+		const [opened, { dynamoRegistry }] = await Promise.all([
+			parts.open(patience),
+			import('./registry.js'),
 		]);
-		return { store, queue, subscribers, clock, registry: dynamoRegistry(store.items) };
+		return { ...opened, clock, registry: dynamoRegistry(opened.store.items) };
 	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
