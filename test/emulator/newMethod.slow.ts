@@ -115,7 +115,7 @@ test('the tests of the operation and of the event pass', () => {
 		'info.getManyPorts|walletEmpty|Wallet Empty|every declared event',
 	);
 	for (const passed of [
-		'keeps every value of the answer',
+		'info.getManyPorts, case ',
 		'every declared event has in its folder what its tests and documents need',
 		'fires for each change, once',
 		'is a source of the notify function by the same names',
