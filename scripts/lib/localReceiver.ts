@@ -21,9 +21,9 @@ export const localReceiver: Plugin = {
 			const source = readFileSync(path, 'utf8');
 			if (!START.test(source)) throw new Error('send.ts has no function sendWebhook any more');
 			const detour = `
-				const target = process.env.${RECEIVER_VARIABLE};
-				if (target && request.url?.startsWith('${RECEIVER}/')) {
-					const url = request.url.replace('${RECEIVER}', target);
+				const local = process.env.${RECEIVER_VARIABLE};
+				if (local && request.url?.startsWith('${RECEIVER}/')) {
+					const url = request.url.replace('${RECEIVER}', local);
 					return sendWebhook({ ...target, url, allowPrivateNetwork: true }, { ...request, url });
 				}`;
 			return { contents: source.replace(START, (found) => `${found}${detour}\n`), loader: 'ts' };
