@@ -59,12 +59,14 @@ export function createReceive(options: ReceiveOptions) {
 
 	/** The outlet of events, and the memory of messages. */
 	async function open(patience: TableRetryOptions) {
-		// Loaded with the clients of AWS, which it needs.
-		const [opened, { dynamoRegistry }] = await Promise.all([
-			parts.open(patience),
+		const [store, queue, subscribers, { dynamoRegistry }] = await Promise.all([
+			options.store(environment.NOTIFY_TABLE, patience),
+			options.queue(parts.queueUrls, patience),
+			options.subscribers?.(environment, { patience, clock, telemetry }),
+			// Loaded with the clients of AWS, which it needs.
 			import('./registry.js'),
 		]);
-		return { ...opened, clock, registry: dynamoRegistry(opened.store.items) };
+		return { store, queue, subscribers, clock, registry: dynamoRegistry(store.items) };
 	}
 
 	async function runCheck(event: unknown, until: number): Promise<CheckReport> {
