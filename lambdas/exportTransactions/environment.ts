@@ -3,9 +3,9 @@ import {
 	OPTIONAL_FLAG,
 	OPTIONAL_TEXT,
 	readEnvironment,
-	wholeNumber,
 	type Environment,
 } from '../shared/environment';
+import { wholeNumber } from '../shared/schemas';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/v4';
 import { lazily } from '../shared/remembered';
+import { momentSchema, severitySchema } from '../shared/schemas';
 import { positionSchema } from './pages';
 import { MOST_LINKS } from './store';
-import { momentSchema, nameSchema, severitySchema } from './sourceSettings';
+import { nameSchema } from './sourceSettings';
 
 /** The actions of an event. An event without `action` starts a run. */
 export const ACTION = lazily(() => {

@@ -1,11 +1,7 @@
 import * as z from 'zod/v4';
 import { SIGNATURE_SCHEMES } from '../../core/webhooks/signature';
-import {
-	type Environment,
-	OPTIONAL_TEXT,
-	readEnvironment,
-	wholeNumber,
-} from '../shared/environment';
+import { type Environment, OPTIONAL_TEXT, readEnvironment } from '../shared/environment';
+import { wholeNumber } from '../shared/schemas';
 import { secretRule, secretVariables } from '../shared/secrets';
 import { SERVICE_RULES, SERVICE_VARIABLES } from '../shared/services';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NetworkEvent } from '../../core/events/event';
-import { type Headline, headed } from '../../core/events/item';
 import type { Clock } from '../../core/protocol/ports';
 import { webhookMessageId } from './batchEvents';
+import { ownEvent } from './ownEvent';
 import type { Target } from './settings';
 import type { Store } from './dynamoStore';
 import type { SendQueue } from './sqsQueue';
@@ -92,20 +92,4 @@ function disabledEvent({ name, format }: Target, reason: string, key: string, at
 	const text = `Nothing is sent to target ${name} any more: ${reason}. Its messages become dead letters until it is enabled again.`;
 	const words = { severity: 'critical', subject: name, title, text } as const;
 	return ownEvent('notify.targetDisabled', key, at, words, { format, reason });
-}
-
-/** An event about a target or a subscription itself. `key`: the end of its id. */
-export function ownEvent(
-	event: string,
-	key: string,
-	at: number,
-	words: Pick<Headline, 'severity' | 'subject' | 'title' | 'text'>,
-	columns: object,
-): NetworkEvent {
-	const occurredAt = new Date(at).toISOString();
-	const alertKey = `${event}:${words.subject}`;
-	return headed(
-		{ id: `${event}:${key}`, event, ...words, occurredAt, url: null, alertKey },
-		columns,
-	);
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../core/formats/timeUnits';
-import { disabledTargets, ownEvent, putOwn } from './disable';
+import { disabledTargets, putOwn } from './disable';
 import type { Outlet } from './fanOut';
+import { ownEvent } from './ownEvent';
 import type { Target } from './settings';
 
 /**

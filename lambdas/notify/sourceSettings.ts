@@ -16,15 +16,6 @@ export const nameSchema = () =>
 		// property.
 		.refine((text) => text !== '__proto__', 'must not be __proto__');
 
-/** A time with its zone, as Unix milliseconds. */
-export const momentSchema = () =>
-	z.iso
-		.datetime({ offset: true, error: 'must be a time such as 2026-11-23T12:00:00Z' })
-		.transform((text) => Date.parse(text));
-
-const SEVERITIES = ['info', 'warning', 'critical', 'resolved'] as const;
-export const severitySchema = () => z.enum(SEVERITIES, `must be one of ${SEVERITIES.join(', ')}`);
-
 type Given = Readonly<Record<string, unknown>>;
 
 /** The checked settings of a source: its name, and those of its event. */

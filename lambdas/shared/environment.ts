@@ -13,13 +13,6 @@ export const OPTIONAL_TEXT = z.string().optional();
 /** A variable that can be absent, and is `true` or `false`. */
 export const OPTIONAL_FLAG = z.literal(['true', 'false'], 'must be "true" or "false"').optional();
 
-/** A text with a whole number from 1 to `most`, in decimal digits. */
-export function wholeNumber(most: number) {
-	const rule = `must be a whole number from 1 to ${most}`;
-	const isOne = (text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= most;
-	return z.string(rule).refine(isOne, rule).transform(Number);
-}
-
 /** A rule between variables. Returns one line for each broken rule, which names its variable. */
 export type EnvironmentRule = (given: Environment) => string[];
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/protocol/ports';
 import type { Send } from '../notify/send';
 import { webhookMessageId } from '../notify/batchEvents';
-import { ownEvent } from '../notify/disable';
+import { ownEvent } from '../notify/ownEvent';
 import { webhookRequest } from '../notify/webhook';
 import { targetOf } from './destination';
 import type { Destination, Subscription } from './subscription';

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4';
-import { type Environment, readEnvironment, wholeNumber } from '../shared/environment';
+import { type Environment, readEnvironment } from '../shared/environment';
+import { wholeNumber } from '../shared/schemas';
 import { DEFAULT_LIMITS } from './tokens';
 
 /** Checks the function's environment; throws `ConfigurationError` with a list of all mistakes. */

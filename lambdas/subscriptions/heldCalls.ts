@@ -9,10 +9,10 @@ import {
 } from '../notify/heldActions';
 import type { HoldingOptions } from '../notify/holding';
 import { byEngine } from '../notify/settings';
-import { momentSchema } from '../notify/sourceSettings';
 import { matchersOf } from '../../core/alertLife/rules';
 import { HandlerError } from '../shared/errors';
 import { lazily } from '../shared/remembered';
+import { momentSchema } from '../shared/schemas';
 import type { ApiCall, CallAnswer } from './views';
 import { ApiError, checked, invalid, notFound } from './apiError';
 import { bareTarget, holdingOfOne } from './dueSteps';

@@ -1,10 +1,9 @@
 import * as z from 'zod/v4';
 import { type EventDeclaration, eventTypesOf } from '../../core/events/declare';
 import { eventLoaders } from '../../core/subjects/events/loaders';
-import { momentSchema, severitySchema } from '../notify/sourceSettings';
 import { alertLifeSchema, secretSchema } from '../notify/targetSettings';
-import { wholeNumber } from '../shared/environment';
 import { lazily, once } from '../shared/remembered';
+import { momentSchema, severitySchema, wholeNumber } from '../shared/schemas';
 
 /** The bodies and parameters of requests. */
 
