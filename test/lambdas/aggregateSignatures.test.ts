@@ -103,7 +103,7 @@ test.each([
 	[{ message: '00', pChainHeight: -1 }, 'pChainHeight', /-1/],
 	[{ message: '00', colour: 'red' }, 'colour', /colour/],
 	[{ txHash: 'nothing' }, 'txHash', /nothing/],
-	[{ txHash: 'x', message: '00' }, 'message', /txHash/],
+	[{ txHash: 'x', message: '00' }, 'message', /cannot be combined with txHash/],
 	[{ message: '00', verification: 'maybe' }, 'verification', /maybe/],
 ])('event %j is refused, naming %s', async (event, field, text) => {
 	emulator.control.clearRequests();

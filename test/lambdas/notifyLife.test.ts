@@ -19,6 +19,7 @@ import {
 	endSilence,
 	listHeld,
 	silenceAlerts,
+	listSilences,
 } from '../../lambdas/notify/heldActions';
 import { type HoldingOptions, releaseFormer, stepTargets } from '../../lambdas/notify/holding';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
@@ -530,6 +531,12 @@ describe('silences and acknowledgements', () => {
 		expect(await left(0, [silence])).toHaveLength(1);
 		const key = { pk: 'silences', sk: 'silences' };
 		expect(table.items()).toEqual([expect.objectContaining({ ...key, version: 1 })]);
+		const listedAt = async (now: number) =>
+			await clock.run(
+				async () => await listSilences({ store, clock: { ...clock, now: () => now } }),
+			);
+		expect(await listedAt(NOON - 1)).toMatchObject({ silences: [{ id: '1' }] });
+		expect(await listedAt(NOON)).toEqual({ silences: [] });
 		expect(await left(24 * 60 * MINUTE - 1)).toHaveLength(1);
 		expect(await left(24 * 60 * MINUTE)).toEqual([]);
 	});

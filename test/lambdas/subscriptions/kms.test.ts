@@ -40,6 +40,8 @@ test('what is sealed opens for the same subscription only, and not after any cha
 		changed[at] ^= 1;
 		await expect(other.open(changed, 'sub:a:1')).rejects.toThrow(/cannot be decrypted/);
 	}
+	// A data key that is missing is not made by what opens.
+	expect([...stored.dataKeys.keys()]).toEqual(['2026']);
 	await expect(other.open(sealed.subarray(0, 20), 'sub:a:1')).rejects.toThrow(
 		/cannot be decrypted/,
 	);
