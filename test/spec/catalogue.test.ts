@@ -202,21 +202,6 @@ describe('every declaration', () => {
 		},
 	);
 
-	it('spells the id of a node one way in simplified items', () => {
-		const names = catalogue.flatMap((one) => columnsOf(one) ?? []).map(({ name }) => name);
-		expect(names).toContain('nodeId');
-		expect(names.filter((name) => /nodeID|node_id|nodeid/.test(name))).toEqual([]);
-	});
-
-	it('repeats no word in the name of a column', () => {
-		const names = catalogue.flatMap((one) => columnsOf(one) ?? []).map(({ name }) => name);
-		const words = names.map((name) => [
-			name,
-			name.split(/(?=[A-Z])/).map((word) => word.toLowerCase()),
-		]);
-		expect(words.filter(([, all]) => new Set(all).size < all.length)).toEqual([]);
-	});
-
 	it('has no field that the exact text of an amount would replace', () => {
 		const named = (part: Output, at: string): string[] => {
 			const any = part as AnyOutput;

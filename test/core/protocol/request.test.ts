@@ -1,15 +1,12 @@
 import fc, { rounds } from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
-import * as evmTransaction from '../../../core/subjects/evmTransaction/evmTransactionKinds';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as staking from '../../../core/subjects/staking';
 import * as primaryNetwork from '../../../core/subjects/primaryNetwork/primaryBalance';
-import * as icmMessage from '../../../core/subjects/icmMessage/signature';
 import * as webhook from '../../../core/subjects/webhook/webhook';
 
 import { type Operation, declare } from '../../../core/operations/declare';
 import { infoOf } from '../../../core/fields/fieldSet';
-import * as metric from '../../../core/subjects/metric/averageTps';
 import * as evmSubnet from '../../../core/subjects/evmSubnet/evmSubnet';
 import * as health from '../../../core/subjects/health/health';
 import * as index from '../../../core/subjects/index/indexApi';
@@ -77,57 +74,6 @@ describe('a request', () => {
 			],
 		],
 		[
-			'fills a path and leaves the colon of a method alone',
-			evmTransaction.getManyErc20Transfers,
-			{ chainId: 43114, address: WALLET, startBlock: 0 },
-			[`GET /v1/chains/43114/addresses/${WALLET}/transactions:listErc20?startBlock=0`],
-		],
-		[
-			'nests a body',
-			transactionExport.start,
-			{
-				type: 'TRANSACTION_EXPORT_EVM',
-				addresses: WALLET,
-				includeChains: '43114, 43113',
-				firstDate: '2026-09-01',
-				lastDate: '2026-09-30',
-			},
-			[
-				'POST /v1/operations/transactions:export',
-				{
-					type: 'TRANSACTION_EXPORT_EVM',
-					firstDate: '2026-09-01',
-					lastDate: '2026-09-30',
-					options: { addresses: [WALLET], includeChains: ['43114', '43113'] },
-				},
-			],
-		],
-		[
-			'sends numbers of a body as numbers',
-			icmMessage.aggregateSignatures,
-			{ network: 'mainnet', message: '0x00', quorumPercentage: 80 },
-			[
-				'POST /v1/signatureAggregator/mainnet/aggregateSignatures',
-				{ message: '0x00', quorumPercentage: 80 },
-			],
-		],
-		[
-			'calls the metrics service',
-			metric.getAverageTps,
-			{ chainId: '43114' },
-			['GET /v1/avg_tps/43114'],
-		],
-		['repeats tags', health.getHealth, { tags: 'a, b' }, ['GET /ext/health?tag=a&tag=b']],
-		[
-			'puts named params together',
-			health.getHealthRpc,
-			{ tags: 'a' },
-			[
-				'POST /ext/health',
-				{ jsonrpc: '2.0', id: 1, method: 'health.health', params: { tags: ['a'] } },
-			],
-		],
-		[
 			'nests params, and keeps the slash of a listed choice',
 			index.getManyContainers,
 			{ index: 'C/block', startIndex: '18446744073709551615', numToFetch: 5 },
@@ -164,12 +110,6 @@ describe('a request', () => {
 					},
 				},
 			],
-		],
-		[
-			'puts positional params in their order',
-			evmSubnet.getFeeConfig,
-			{ blockchainId: 'C', block: 255 },
-			['POST /ext/bc/C/rpc', { jsonrpc: '2.0', id: 1, method: 'eth_feeConfig', params: ['0xff'] }],
 		],
 		[
 			'leaves out what was left out',
