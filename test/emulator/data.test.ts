@@ -1,5 +1,3 @@
-import * as shapes from './dataShapes';
-import { faultsOf } from './dataShapes';
 import { EPOCH, start, STAKING } from './dataHelpers';
 import { forTests } from '../emulatorForTests';
 
@@ -10,31 +8,6 @@ const P = '11111111111111111111111111111111LpoYY';
 const X = '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM';
 
 describe('staking transactions', () => {
-	const optional = ['l1ValidatorManagerDetails', 'l1ValidatorDetails', 'startTimestamp'].concat(
-		['endTimestamp', 'delegationFeePercent', 'nodeId', 'estimatedReward', 'rewardTxHash'],
-		['stakingTxHash', 'subnetOwnershipInfo', 'blsCredentials', 'blockchainInfo'],
-	);
-
-	test('carry the fields of the documents, each of them at least once', async () => {
-		const transactions = await emulator.all(`${STAKING}?pageSize=100`, 'transactions');
-		expect(transactions).toHaveLength(500);
-		for (const tx of transactions) expect(faultsOf(tx, shapes.STAKING_TX, optional)).toEqual([]);
-		const keys = new Set(transactions.flatMap((tx) => Object.keys(tx)));
-		const fuji = await emulator.all(
-			'/v1/networks/fuji/blockchains/p-chain/transactions:listStaking?pageSize=100',
-			'transactions',
-		);
-		for (const tx of fuji) for (const key of Object.keys(tx)) keys.add(key);
-		expect(Object.keys(shapes.STAKING_TX).filter((name) => !keys.has(name))).toEqual([]);
-		const utxoOptional = ['consumingTxHash', 'consumingBlockNumber', 'consumingBlockTimestamp'];
-		const more = ['stakeableLocktime', 'rewardType', 'utxoStartTimestamp', 'utxoEndTimestamp'];
-		for (const { consumedUtxos, emittedUtxos } of transactions) {
-			for (const utxo of [...consumedUtxos, ...emittedUtxos]) {
-				expect(faultsOf(utxo, shapes.UTXO, [...utxoOptional, ...more])).toEqual([]);
-			}
-		}
-	});
-
 	test('are filtered by address, type and time, and sorted', async () => {
 		const one = await emulator.all(
 			`${STAKING}?addresses=P-${address(3)},X-${address(4)}&pageSize=7&sortOrder=asc`,
@@ -99,10 +72,8 @@ test('primary-network balances have the arrays of their chain', async () => {
 	const arrays = ['unlockedUnstaked', 'unlockedStaked', 'lockedPlatform', 'lockedStakeable'];
 	const rest = ['lockedStaked', 'pendingStaked', 'atomicMemoryUnlocked', 'atomicMemoryLocked'];
 	expect(Object.keys(p.body.balances)).toEqual([...arrays, ...rest]);
-	for (const [name, entries] of Object.entries<object[]>(p.body.balances)) {
+	for (const entries of Object.values<object[]>(p.body.balances)) {
 		expect(entries.length).toBeGreaterThan(0);
-		const shape = name.startsWith('atomic') ? shapes.ATOMIC : shapes.BALANCE;
-		for (const entry of entries) expect(faultsOf(entry, shape)).toEqual([]);
 	}
 	const c = await emulator.get(`${path('c-chain')}?addresses=${owners}`);
 	expect(Object.keys(c.body.balances)).toEqual(['atomicMemoryUnlocked', 'atomicMemoryLocked']);
@@ -118,7 +89,6 @@ test('pending rewards are of running periods', async () => {
 	const rewards = await emulator.all(`${path}?addresses=${address(1)}`, 'pendingRewards');
 	expect(rewards.length).toBeGreaterThan(10);
 	for (const reward of rewards) {
-		expect(faultsOf(reward, shapes.PENDING_REWARD)).toEqual([]);
 		expect(reward.addresses).toContain(address(1));
 		expect(reward.startTimestamp).toBeLessThanOrEqual(EPOCH + 43_200);
 		expect(reward.endTimestamp).toBeGreaterThan(EPOCH + 43_200);
@@ -176,7 +146,6 @@ test('L1 validators: active ones by default, numbers beyond 2^53 as plain JSON n
 	const path = '/v1/networks/mainnet/l1Validators';
 	const active = await emulator.all(`${path}?pageSize=3`, 'validators');
 	for (const one of active) {
-		expect(faultsOf(one, shapes.L1_VALIDATOR)).toEqual([]);
 		expect(one.remainingBalance).toBeGreaterThan(0);
 	}
 	const every = await emulator.all(`${path}?includeInactiveL1Validators=true`, 'validators');
@@ -198,7 +167,6 @@ test('L1 validators: active ones by default, numbers beyond 2^53 as plain JSON n
 test('vertices: latest first, and those of a height', async () => {
 	const path = '/v1/networks/mainnet/blockchains/x-chain/vertices';
 	const latest = await emulator.all(`${path}?pageSize=100`, 'vertices');
-	for (const vertex of latest) expect(faultsOf(vertex, shapes.VERTEX)).toEqual([]);
 	const indices = latest.map(({ vertexIndex }) => vertexIndex);
 	expect(indices).toEqual(latest.map((_, i) => latest.length - 1 - i));
 	const at5 = await emulator.all(`${path}:listByHeight?vertexHeight=5&sortOrder=asc`, 'vertices');
@@ -214,7 +182,6 @@ describe('EVM chains', () => {
 
 	test('native balance by chain id and by blockchain id', async () => {
 		const byId = await emulator.get(of(0, 'balances:getNative'));
-		expect(faultsOf(byId.body.nativeTokenBalance, shapes.NATIVE_BALANCE)).toEqual([]);
 		const C = '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5';
 		const path = of(0, 'balances:getNative').replace('43114', C);
 		expect((await emulator.get(path)).body).toEqual(byId.body);
@@ -229,8 +196,6 @@ describe('EVM chains', () => {
 		const all = await emulator.all(of(1, 'transactions:listErc20?pageSize=3'), 'transactions');
 		expect(all.length).toBeGreaterThan(9);
 		for (const transfer of all) {
-			expect(faultsOf(transfer, shapes.ERC20_TRANSFER)).toEqual([]);
-			expect(faultsOf(transfer.erc20Token, shapes.ERC20_TOKEN, ['price'])).toEqual([]);
 			expect([transfer.from.address, transfer.to.address]).toContain(emulator.wallet(1));
 		}
 		const [first, last] = [Number(all.at(-2).blockNumber), Number(all[1].blockNumber)];
@@ -247,12 +212,10 @@ describe('EVM chains', () => {
 	test('NFTs in pages of up to 500, by contract', async () => {
 		const page = await emulator.get(of(0, 'balances:listErc721?pageSize=500'));
 		expect(page.body.erc721TokenBalances).toHaveLength(500);
-		expect(faultsOf(page.body.nativeTokenBalance, shapes.NATIVE_BALANCE)).toEqual([]);
 		const list = await emulator.all(
 			of(0, 'balances:listErc721?pageSize=500'),
 			'erc721TokenBalances',
 		);
-		for (const token of list) expect(faultsOf(token, shapes.ERC721_BALANCE)).toEqual([]);
 		const { address: contract } = list[0];
 		const some = await emulator.all(
 			of(0, `balances:listErc721?contractAddress=${contract}&pageSize=500`),
@@ -261,9 +224,6 @@ describe('EVM chains', () => {
 		expect(some).toEqual(list.filter((token) => token.address === contract));
 		const multiple = await emulator.get(of(0, 'balances:listErc1155?blockNumber=900003'));
 		expect(multiple.body.erc1155TokenBalances).toHaveLength(4);
-		for (const token of multiple.body.erc1155TokenBalances) {
-			expect(faultsOf(token, shapes.ERC1155_BALANCE)).toEqual([]);
-		}
 	});
 
 	test('a transaction has all parts of the documents', async () => {
@@ -276,15 +236,11 @@ describe('EVM chains', () => {
 			[...parts, ...more, 'teleporterMessageInfo'].sort(),
 		);
 		const { nativeTransaction } = detail.body;
-		expect(faultsOf(nativeTransaction, shapes.NATIVE_TRANSACTION)).toEqual([]);
 		expect(nativeTransaction.txHash).toBe(txHash);
 	});
 
 	test('the supported chains, by network and feature', async () => {
 		const { body } = await emulator.get('/v1/chains');
-		for (const chain of body.chains) {
-			expect(faultsOf(chain, shapes.CHAIN, ['explorerUrl'])).toEqual([]);
-		}
 		const ids = body.chains.map(({ chainId }: { chainId: string }) => chainId);
 		expect(ids).toEqual(expect.arrayContaining(['43114', '43113']));
 		const test = await emulator.get('/v1/chains?network=testnet&feature=teleporter');

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { bech32Decode } from '../../core/formats/bech32';
 import { cb58Encode } from '../../core/formats/cb58';
 import { isId } from '../../core/formats/ids';
 import { type Json, useEmulator } from './nodeKit';
@@ -54,62 +53,6 @@ describe.each([
 		expect(alone).toEqual(tx);
 		const { tx: hex } = await client.result(path, `${space}.getTx`, { txID: tx.id });
 		expect(cb58Encode(sha(decoded(hex)))).toBe(tx.id);
-	});
-
-	test('a decoded transaction has the fields of the documents', async () => {
-		const { client, network } = spec;
-		const block = network.chain(alias).block(12);
-		const { tx } = await client.result(path, `${space}.getTx`, {
-			txID: block?.txs[0].id,
-			encoding: 'json',
-		});
-		const { unsignedTx, credentials } = tx;
-		expect(unsignedTx).toMatchObject({
-			networkID: 1,
-			blockchainID: network.chains[alias],
-			memo: expect.stringMatching(/^0x([0-9a-f]{2})*$/),
-		});
-		for (const output of unsignedTx.outputs) {
-			const owner = output.output.output ?? output.output;
-			expect(Object.keys(owner).sort()).toEqual(['addresses', 'amount', 'locktime', 'threshold']);
-			for (const address of owner.addresses) {
-				expect(address.startsWith(`${alias}-avax1`)).toBe(true);
-				expect(bech32Decode(address.slice(2))?.bytes).toHaveLength(20);
-			}
-			for (const number of [owner.amount, owner.locktime, owner.threshold]) {
-				expect(typeof number).toBe('number');
-			}
-		}
-		for (const input of unsignedTx.inputs) {
-			expect(isId(input.txID) && isId(input.assetID) && isId(input.fxID)).toBe(true);
-			expect(input).toMatchObject({
-				outputIndex: expect.any(Number),
-				input: { amount: expect.any(Number), signatureIndices: [expect.any(Number)] },
-			});
-		}
-		// X wraps credentials with the id of their feature extension, P does not.
-		const [credential] = credentials;
-		const { signatures } = alias === 'X' ? credential.credential : credential;
-		expect('fxID' in credential).toBe(alias === 'X');
-		expect(signatures).toEqual([expect.stringMatching(/^0x[0-9a-f]{130}$/)]);
-	});
-
-	test('what does not exist', async () => {
-		const { client } = spec;
-		const nothing = cb58Encode(Buffer.alloc(32, 9));
-		const error = async (method: string, params: object) =>
-			(await client.failure(path, `${space}.${method}`, params)).message;
-		expect(await error('getBlock', { blockID: nothing })).toBe(
-			`couldn't get block with id ${nothing}: not found`,
-		);
-		expect(await error('getBlockByHeight', { height: '99999999' })).toBe(
-			"couldn't get block at height 99999999: not found",
-		);
-		expect(await error('getTx', { txID: nothing })).toMatch(/not found$/);
-		expect(await error('getTx', {})).toBe('nil transaction ID');
-		expect((await client.result(path, `${space}.getTxStatus`, { txID: nothing })).status).toBe(
-			'Unknown',
-		);
 	});
 });
 
@@ -195,24 +138,6 @@ describe('UTXOs', () => {
 	])('%s', async (_, params, message) => {
 		expect((await spec.client.failure(X, 'avm.getUTXOs', params)).message).toBe(message);
 	});
-
-	test('addresses of another chain or network, and bare ones on a real node', async () => {
-		const { client, network } = live;
-		const bare = network.address(1);
-		const errorOf = async (address: string) =>
-			(await client.failure(X, 'avm.getUTXOs', { addresses: [address] })).message;
-		expect(await errorOf(`P-${bare}`)).toContain(
-			`mismatched chainIDs: expected "${network.chains.X}" but got "${network.chains.P}"`,
-		);
-		expect(await errorOf(`X-${live.emulator.world.network('fuji').address(1)}`)).toContain(
-			'expected hrp "avax" but got "fuji"',
-		);
-		expect(await errorOf(bare)).toContain('no separator found in address');
-		const lenient = await spec.client.result(X, 'avm.getUTXOs', {
-			addresses: [spec.network.address(1)],
-		});
-		expect(Number(lenient.numFetched)).toBeGreaterThan(0);
-	});
 });
 
 describe('balances and assets of the X-Chain', () => {
@@ -236,35 +161,5 @@ describe('balances and assets of the X-Chain', () => {
 			});
 		}
 		expect(balances.length).toBeGreaterThan(1);
-	});
-
-	test('assets by id and alias; denomination is a number in the documents, a string on the wire', async () => {
-		const avax = {
-			assetID: 'FvwEAhmxKfeiG8SnEvq42hc6whRyY3EFYAvebMqDNDGCgxN5Z',
-			name: 'Avalanche',
-		};
-		const params = { assetID: 'AVAX' };
-		expect(await live.client.result(X, 'avm.getAssetDescription', params)).toEqual({
-			...avax,
-			symbol: 'AVAX',
-			denomination: '9',
-		});
-		expect(
-			await spec.client.result(X, 'avm.getAssetDescription', { assetID: avax.assetID }),
-		).toEqual({ ...avax, symbol: 'AVAX', denomination: 9 });
-		const txID = spec.network.chain('X').txAt(3)?.id;
-		const error = await spec.client.failure(X, 'avm.getAssetDescription', { assetID: txID });
-		expect(error.message).toBe("transaction doesn't create an asset");
-	});
-
-	test('fees, status, and the chain by its id', async () => {
-		const { client, network } = spec;
-		expect(await client.result(X, 'avm.getTxFee')).toEqual({
-			txFee: '1000000',
-			createAssetTxFee: '10000000',
-		});
-		const txID = network.chain('X').txAt(0)?.id;
-		const byId = `/ext/bc/${network.chains.X}`;
-		expect(await client.result(byId, 'avm.getTxStatus', { txID })).toEqual({ status: 'Accepted' });
 	});
 });

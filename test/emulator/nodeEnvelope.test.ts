@@ -27,28 +27,6 @@ describe('gorilla: X, P, index, health, validators', () => {
 		expect(error).toEqual({ code: -32000, message, data: null });
 	});
 
-	test.each([
-		['a number where text belongs', { blockID: 5 }],
-		['an id with a wrong checksum', { blockID: '11111111111111111111111111111111LpoYZ' }],
-		['an unknown encoding', { blockID: '11111111111111111111111111111111LpoYY', encoding: 'x' }],
-		['no object', 'text'],
-		['an array of text', ['text']],
-	])('args that do not unmarshal: %s', async (_, params) => {
-		const error = await running.client.failure(X, 'avm.getBlock', params);
-		expect(error.code).toBe(-32000);
-		expect(error.message).toBe(
-			"couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
-		);
-	});
-
-	test('params may be an array that holds the object, or be absent', async () => {
-		const { client } = running;
-		const asObject = await client.result(X, 'avm.getBlockByHeight', { height: 3 });
-		expect(await client.result(X, 'avm.getBlockByHeight', [{ height: '3' }])).toEqual(asObject);
-		const bare = await client.post(X, one('avm.getHeight'));
-		expect(JSON.parse(bare.text).result.height).toMatch(/^\d+$/);
-	});
-
 	test('heights beyond 64 bits do not unmarshal; names match without case', async () => {
 		const { client } = running;
 		const error = await client.failure(X, 'avm.getBlockByHeight', {

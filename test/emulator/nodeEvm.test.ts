@@ -64,27 +64,6 @@ describe('eth_feeConfig', () => {
 	});
 });
 
-test('eth_getChainConfig has fees, forks, precompiles and upgrades', async () => {
-	const { id, evmChainId } = chainOf(spec, 'l1');
-	const { result } = await eth(spec, id, 'eth_getChainConfig');
-	expect(result).toMatchObject({
-		chainId: evmChainId,
-		feeConfig: expect.any(Object),
-		allowFeeRecipients: expect.any(Boolean),
-		homesteadBlock: 0,
-		eip150Hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-		muirGlacierBlock: 0,
-		subnetEVMTimestamp: 0,
-		upgrades: { precompileUpgrades: expect.any(Array) },
-	});
-	const upgrades: Json[] = result.upgrades.precompileUpgrades.flatMap(Object.values);
-	expect(upgrades.some(({ disable }) => disable === true)).toBe(true);
-	expect((await eth(spec, id, 'eth_chainId')).result).toBe(`0x${evmChainId?.toString(16)}`);
-	expect(result).not.toHaveProperty('etnaTimestamp');
-	const { result: wire } = await eth(live, id, 'eth_getChainConfig');
-	expect(wire).toHaveProperty('graniteTimestamp', expect.any(Number));
-});
-
 test('precompiles and rules follow the time asked for', async () => {
 	const { id } = chainOf(live, 'l1');
 	const { result: config } = await eth(live, id, 'eth_getChainConfig');
@@ -113,18 +92,6 @@ test('precompiles and rules follow the time asked for', async () => {
 		const { error } = await eth(live, id, 'eth_getActiveRulesAt', time);
 		expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('uint64') });
 	}
-});
-
-test('the C-Chain has a chain config without upgrades, and none of the subnet methods', async () => {
-	const { result } = await eth(live, 'C', 'eth_getChainConfig');
-	expect(result).toMatchObject({ chainId: 43114 });
-	expect(result).not.toHaveProperty('upgrades');
-	expect(await eth(live, live.network.chains.C, 'eth_chainId')).toMatchObject({ result: '0xa86a' });
-	expect((await eth(live, 'C', 'eth_blockNumber')).result).toMatch(/^0x[1-9a-f][0-9a-f]*$/);
-	for (const method of ['eth_feeConfig', 'eth_getActiveRulesAt', 'eth_getActivePrecompilesAt']) {
-		expect((await eth(live, 'C', method)).error.code).toBe(-32601);
-	}
-	expect((await live.client.post('/ext/bc/C/validators', '{}')).status).toBe(404);
 });
 
 describe('validators.getCurrentValidators', () => {

@@ -15,38 +15,6 @@ afterEach(() => {
 	running.emulator.control.setBootstrapping({ bootstrapping: false });
 });
 
-test('healthy: 200 with every check; readiness has one, liveness none', async () => {
-	for (const path of ['/ext/health', '/ext/health/health', '/ext/health/']) {
-		const { status, type, body } = await get(path);
-		expect({ status, type }).toEqual({ status: 200, type: 'application/json' });
-		expect(body).toMatchObject({ healthy: true });
-		const { checks } = body as Json;
-		expect(Object.keys(checks)).toEqual(
-			expect.arrayContaining([
-				'network',
-				'router',
-				'database',
-				'diskspace',
-				'bootstrapped',
-				'P',
-				'X',
-				'C',
-			]),
-		);
-		for (const check of Object.values(checks) as Json[]) {
-			expect(check.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-			expect(Number.isInteger(check.duration)).toBe(true);
-			for (const name of ['error', 'contiguousFailures', 'timeOfFirstFailure']) {
-				expect(check).not.toHaveProperty(name);
-			}
-		}
-	}
-	expect(Object.keys(((await get('/ext/health/readiness')).body as Json).checks)).toEqual([
-		'bootstrapped',
-	]);
-	expect((await get('/ext/health/liveness')).body).toEqual({ checks: {}, healthy: true });
-});
-
 test('unhealthy: 503 by GET, always 200 by JSON-RPC', async () => {
 	const { control } = running.emulator;
 	control.setHealth({ healthy: false, check: 'network', error: 'not connected' });
@@ -98,20 +66,6 @@ test('tags: the checks of a subnet and the global ones; an unknown tag leaves th
 	});
 	expect(Object.keys(tagged.checks)).toEqual(['C', 'P', 'X', ...global]);
 	expect(tagged.healthy).toBe(true);
-});
-
-test('readiness fails while the node bootstraps', async () => {
-	running.emulator.control.setBootstrapping({ bootstrapping: true });
-	expect((await get('/ext/health/readiness')).status).toBe(503);
-	const answer = await running.client.result('/ext/health', 'health.readiness');
-	expect(answer).toMatchObject({
-		healthy: false,
-		checks: { bootstrapped: { error: expect.any(String) } },
-	});
-	expect(await running.client.result('/ext/health', 'health.liveness')).toEqual({
-		checks: {},
-		healthy: true,
-	});
 });
 
 test('a 503 without a body; POST below the root gives the GET body; unknown paths', async () => {

@@ -42,19 +42,6 @@ describe.each(INDEXES)('/ext/index/%s', (name) => {
 		expect(await client.result(path, 'index.getIndex', { id })).toEqual({ index: last.index });
 		expect(await client.result(path, 'index.isAccepted', { id })).toEqual({ isAccepted: true });
 	});
-
-	test('what was not accepted', async () => {
-		const { client } = spec;
-		const id = cb58Encode(Buffer.alloc(32, 3));
-		expect((await client.failure(path, 'index.getContainerByID', { id })).message).toBe(
-			'not found',
-		);
-		expect((await client.failure(path, 'index.getIndex', { id })).message).toBe('not found');
-		expect(await client.result(path, 'index.isAccepted', { id })).toEqual({ isAccepted: false });
-		expect(
-			(await client.failure(path, 'index.getContainerByIndex', { index: 999_999 })).message,
-		).toBe('no container at index 999999');
-	});
 });
 
 test.each(['P', 'X'] as const)(
@@ -75,18 +62,6 @@ test.each(['P', 'X'] as const)(
 	},
 );
 
-test('on the wire the indexes of transactions and vertices are empty, and `id` is the only name', async () => {
-	for (const name of ['X/tx', 'X/vtx']) {
-		const error = await live.client.failure(`/ext/index/${name}`, 'index.getLastAccepted');
-		expect(error.message).toBe('no containers have been accepted');
-	}
-	const path = '/ext/index/P/block';
-	const { id } = await live.client.result(path, 'index.getLastAccepted');
-	const method = 'index.getContainerByID';
-	expect((await live.client.failure(path, method, { containerID: id })).message).toBe('not found');
-	expect((await spec.client.result(path, method, { containerID: id })).id).toBe(id);
-});
-
 describe('index.getContainerRange', () => {
 	const path = '/ext/index/X/block';
 	const params = (startIndex: unknown, numToFetch: unknown) => ({ startIndex, numToFetch });
@@ -106,19 +81,6 @@ describe('index.getContainerRange', () => {
 		expect((await live.client.failure(path, method, params(0, 0))).message).toBe(
 			'numToFetch must be in [1,1024] but is 0',
 		);
-	});
-
-	test('more than 1024 and starts beyond the end are errors; a range may run out', async () => {
-		const { client } = live;
-		const last = Number((await client.result(path, 'index.getLastAccepted')).index);
-		expect((await client.failure(path, method, params(0, 1025))).message).toBe(
-			'numToFetch must be in [1,1024] but is 1025',
-		);
-		expect((await client.failure(path, method, params(last + 1, 1))).message).toBe(
-			`start index (${last + 1}) > last accepted index (${last})`,
-		);
-		const { containers } = await client.result(path, method, params(last - 1, 1024));
-		expect(containers.map((one: Json) => one.index)).toEqual([String(last - 1), String(last)]);
 	});
 
 	test('new blocks are appended', async () => {

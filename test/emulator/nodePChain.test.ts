@@ -1,13 +1,10 @@
-import { isId, isNodeId } from '../../core/formats/ids';
 import { canonicalSet, encodeSigned, encodeSigners, verifySignedMessage } from '../../core/warp';
 import { nobleBls } from '../../nodes/shared/nobleBls';
 import { unsignedBytes } from '../../core/testing/warpSigning';
 import { aggregate } from '../../emulator/world/bls';
-import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { type Json, useEmulator } from './nodeKit';
 
 const P = '/ext/bc/P';
-const PRIMARY = '11111111111111111111111111111111LpoYY';
 const spec = useEmulator();
 const live = useEmulator({ dialect: 'live' });
 const subnetOf = (running: typeof spec, kind: string) => {
@@ -25,46 +22,6 @@ const OWNER = {
 describe('platform.getCurrentValidators', () => {
 	const list = async (running: typeof spec, params: object = {}): Promise<Json[]> =>
 		(await running.client.result(P, 'platform.getCurrentValidators', params)).validators;
-
-	test('primary network: every field is a string but connected', async () => {
-		const validators = await list(live);
-		expect(validators.map(({ nodeID }) => nodeID)).toEqual(
-			live.network.primary.current().map(({ nodeId }) => nodeId),
-		);
-		for (const validator of validators) {
-			expect(validator).toEqual({
-				txID: expect.any(String),
-				startTime: DIGITS,
-				endTime: DIGITS,
-				weight: DIGITS,
-				nodeID: expect.stringMatching(/^NodeID-/),
-				validationRewardOwner: OWNER,
-				delegationRewardOwner: OWNER,
-				potentialReward: DIGITS,
-				accruedDelegateeReward: DIGITS,
-				delegationFee: expect.stringMatching(/^\d+\.\d{4}$/),
-				uptime: expect.stringMatching(/^\d+\.\d{4}$/),
-				connected: expect.any(Boolean),
-				signer: {
-					publicKey: expect.stringMatching(/^0x[0-9a-f]{96}$/),
-					proofOfPossession: expect.stringMatching(/^0x[0-9a-f]{192}$/),
-				},
-				delegatorCount: DIGITS,
-				delegatorWeight: DIGITS,
-			});
-			expect(isId(validator.txID) && isNodeId(validator.nodeID)).toBe(true);
-		}
-	});
-
-	test('proofs of possession are real', async () => {
-		const [{ signer }] = await list(live);
-		const { hash, verify, Signature } = bls12_381.longSignatures;
-		const key = Buffer.from(signer.publicKey.slice(2), 'hex');
-		const proof = Signature.fromBytes(Buffer.from(signer.proofOfPossession.slice(2), 'hex'));
-		const message = hash(key, 'BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_');
-		expect(verify(proof, message, bls12_381.G1.Point.fromBytes(key))).toBe(true);
-		expect((await list(spec))[0].signer.proofOfPosession).toBe(signer.proofOfPossession);
-	});
 
 	test('delegators come with one node id only; unknown node ids are left out', async () => {
 		const all = await list(live);
@@ -140,73 +97,11 @@ describe('platform.getCurrentValidators', () => {
 		expect([last.paid, await outputs(last.rewardTxId)]).toEqual([0n, '1']);
 		control.reset();
 	});
-
-	test('permissioned subnet: five fields; unknown subnet: nothing', async () => {
-		const { id } = subnetOf(live, 'permissioned');
-		for (const validator of await list(live, { subnetID: id })) {
-			expect(Object.keys(validator)).toEqual(['txID', 'startTime', 'endTime', 'weight', 'nodeID']);
-		}
-		expect(await list(live, { subnetID: live.network.assets[1].assetId })).toEqual([]);
-	});
-
-	test('L1: the inactive have balance 0, large amounts keep their digits', async () => {
-		const { id } = subnetOf(live, 'l1');
-		const validators = await list(live, { subnetID: id });
-		for (const validator of validators) {
-			expect(validator).toEqual({
-				nodeID: expect.stringMatching(/^NodeID-/),
-				weight: DIGITS,
-				startTime: DIGITS,
-				validationID: expect.any(String),
-				publicKey: expect.stringMatching(/^0x[0-9a-f]{96}$/),
-				remainingBalanceOwner: OWNER,
-				deactivationOwner: OWNER,
-				minNonce: DIGITS,
-				balance: DIGITS,
-			});
-		}
-		expect(validators.some(({ balance }) => balance === '0')).toBe(true);
-		expect(validators.some(({ balance }) => BigInt(balance) > 2n ** 53n)).toBe(true);
-		const [one] = validators;
-		const single = await live.client.result(P, 'platform.getL1Validator', {
-			validationID: one.validationID,
-		});
-		expect(single).toMatchObject({ ...one, subnetID: id });
-	});
-
-	test('control adds and removes', async () => {
-		const { control } = spec.emulator;
-		const before = await list(spec);
-		const { nodeId } = control.addValidator({});
-		expect((await list(spec)).map(({ nodeID }) => nodeID)).toContain(nodeId);
-		control.removeValidator({ nodeId });
-		expect(await list(spec)).toEqual(before);
-	});
 });
 
 describe('validator sets at a height', () => {
 	const get = (running: typeof spec, params: object) =>
 		running.client.result(P, 'platform.getValidatorsAt', params);
-
-	test('height as number, string or proposed; not above the head', async () => {
-		const { height } = await live.client.result(P, 'platform.getHeight');
-		const set = await get(live, { height: Number(height) });
-		expect(Object.keys(set)).toHaveLength(live.network.primary.current().length);
-		expect(await get(live, { height })).toEqual(set);
-		expect(await get(live, { height: 'proposed', subnetID: PRIMARY })).toEqual(set);
-		for (const [nodeId, { publicKey, weight }] of Object.entries(set)) {
-			expect(isNodeId(nodeId)).toBe(true);
-			expect(publicKey).toMatch(/^0x[0-9a-f]{96}$/);
-			expect(weight).toMatch(/^\d+$/);
-		}
-		const error = await live.client.failure(P, 'platform.getValidatorsAt', {
-			height: String(Number(height) + 1),
-		});
-		expect(error.message).toContain('at unfinalized height');
-		const max = { height: '18446744073709551615' };
-		const refused = await live.client.failure(P, 'platform.getValidatorsAt', max);
-		expect(refused.message).toMatch(/^couldn't unmarshal an argument/);
-	});
 
 	test('inactive L1 validators are keyless weight under the empty node id', async () => {
 		const { id } = subnetOf(live, 'l1');
@@ -277,71 +172,5 @@ describe('balance, blockchains, supply', () => {
 		const owned = addresses.flatMap((address) => network.utxos('P', address.slice(2)));
 		expect(answer.balance).toBe(String(owned.reduce((total, { amount }) => total + amount, 0n)));
 		expect(answer.utxoIDs).toHaveLength(owned.length);
-	});
-
-	test('no UTXOs: an empty list in the documents, null on the wire', async () => {
-		const nobody = (running: typeof spec) =>
-			running.client.result(P, 'platform.getBalance', {
-				addresses: [`P-${running.network.address(999)}`],
-			});
-		expect(await nobody(spec)).toMatchObject({ balance: '0', balances: {}, utxoIDs: [] });
-		expect(await nobody(live)).toMatchObject({ balance: '0', balances: {}, utxoIDs: null });
-	});
-
-	test('every blockchain but the P-Chain, and its status', async () => {
-		const { client } = spec;
-		const { blockchains } = await client.result(P, 'platform.getBlockchains');
-		const names = blockchains.map(({ name }: Json) => name);
-		expect(names).toEqual(expect.arrayContaining(['X-Chain', 'C-Chain']));
-		expect(names).not.toContain('P-Chain');
-		for (const chain of blockchains) {
-			expect([chain.id, chain.subnetID, chain.vmID].every(isId)).toBe(true);
-		}
-		const status = async (blockchainID: string) =>
-			(await client.result(P, 'platform.getBlockchainStatus', { blockchainID })).status;
-		expect(await status('X')).toBe('Validating');
-		expect(await status(blockchains[0].id)).toBe('Validating');
-		expect(await status(blockchains[2].id)).toBe('Syncing');
-		expect(await status(spec.network.assets[1].assetId)).toBe('Unknown');
-		const error = async (params: object) =>
-			(await client.failure(P, 'platform.getBlockchainStatus', params)).message;
-		expect(await error({})).toBe("argument 'blockchainID' not given");
-		expect(await error({ blockchainID: 'nowhere' })).toMatch(
-			/^problem parsing blockchainID "nowhere": /,
-		);
-	});
-
-	test('supply, with the height on the wire', async () => {
-		const method = 'platform.getCurrentSupply';
-		expect(await spec.client.result(P, method)).toEqual({ supply: DIGITS });
-		expect(await live.client.result(P, method, { subnetID: PRIMARY })).toEqual({
-			supply: DIGITS,
-			height: DIGITS,
-		});
-	});
-
-	test('methods beyond the documents', async () => {
-		const { client, network } = live;
-		const call = (method: string, params: object = {}) =>
-			client.result(P, `platform.${method}`, params);
-		const [l1] = network.subnets.filter(({ kind }) => kind === 'l1');
-		expect((await call('getTimestamp')).timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/);
-		expect((await call('getStakingAssetID')).assetID).toBe(network.assets[0].assetId);
-		expect((await call('getMinStake')).minValidatorStake).toBe('2000000000000');
-		expect(await call('validatedBy', { blockchainID: l1.blockchains[0].id })).toEqual({
-			subnetID: l1.id,
-		});
-		expect(await call('validates', { subnetID: l1.id })).toEqual({
-			blockchainIDs: [l1.blockchains[0].id],
-		});
-		expect(await call('getSubnet', { subnetID: l1.id })).toMatchObject({
-			conversionID: l1.conversionTxId,
-			managerAddress: l1.managerAddress,
-		});
-		const { stake, weight } = await call('getTotalStake');
-		expect(stake).toBe(weight);
-		const addresses = [`P-${network.address(0)}`];
-		const utxos = await call('getUTXOs', { addresses });
-		expect(Number(utxos.numFetched)).toBe(network.utxos('P', network.address(0)).length);
 	});
 });

@@ -195,15 +195,3 @@ test('Limit is 50 where nothing else is said', async () => {
 	expect(jsonOf(await run('avalanche', parameters))).toHaveLength(50);
 	expect(bench.emulator.control.requestCount()).toBe(1);
 });
-
-test.each([0, -1, 1.5, 'many'])('a Limit of %j is an error', async (limit) => {
-	const parameters = {
-		resource: 'primaryBlock',
-		operation: 'getManyVertices',
-		network: 'mainnet',
-		limit,
-	};
-	const error = errorOf(await run('avalanche', parameters));
-	expect(error.message).toMatch(/"Limit" \(limit\) must be a whole number, 1 or more/);
-	expect(bench.emulator.control.requestCount()).toBe(0);
-});

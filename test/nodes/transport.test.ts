@@ -130,15 +130,6 @@ test('a compressed body is read, and text that arrives in pieces keeps its chara
 	expect(jsonOf(await call())).toEqual([{ name: 'Grüße 🏔', large: 1 }]);
 });
 
-test('an integer of 64 bits keeps its digits all the way into the item', async () => {
-	answer = (_, response) => {
-		response.end(
-			'{"jsonrpc":"2.0","id":1,"result":{"a":18446744073709551615,"b":[9007199254740993,7]}}',
-		);
-	};
-	expect(jsonOf(await call())).toEqual([{ a: '18446744073709551615', b: ['9007199254740993', 7] }]);
-});
-
 test('a refused connection says so', async () => {
 	const { nodeUrl } = engine.credential;
 	engine.credential.nodeUrl = `http://127.0.0.1:${await freePort()}`;
