@@ -8,7 +8,7 @@ import { firstPositionSince } from '../../../core/events/firstPosition';
 import { Failure } from '../../../core/failure';
 import { fakeClock } from '../protocol/fakes';
 import { newContainer } from '../../../core/subjects/events/newContainer/declare';
-import { idsOf } from './world';
+import { idsOf, isOldestFirst } from './world';
 
 /** The engine over lists of the kinds that sources have: by blocks, several at once, newest first only. */
 
@@ -192,6 +192,7 @@ describe('arrivals by blocks', () => {
 					let state: SourceState | undefined;
 					const poll = async (maxEvents?: number, maxPages?: number) => {
 						const result = await source.poll(settings, state, contextOf(maxEvents, maxPages));
+						expect(isOldestFirst(result.events)).toBe(true);
 						all.push(...result.events);
 						state = JSON.parse(JSON.stringify(result.state)) as SourceState;
 						return result;

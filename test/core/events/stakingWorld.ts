@@ -33,8 +33,6 @@ export interface StakingService {
 	cap?: number;
 	/** True where "after" includes the moment itself. */
 	inclusive?: boolean;
-	/** `offset`: a token counts items, so that late ones shift the rest. `place`: it marks a place. */
-	tokens?: 'offset' | 'position';
 	/** Called before each answer, for what happens while a list is read. */
 	onRequest?: () => void;
 }
@@ -53,30 +51,19 @@ export function stakingHost(options: StakingService = {}) {
 		const read = token ? Number(token[0]) : ++reads;
 		const sign = query.get('sortOrder') === 'asc' ? 1 : -1;
 		const after = Number(query.get('startTimestamp') ?? -1);
-		const rank = ({ hash }: Staked) => scramble(read, hash);
-		const compare = (a: [number, number], b: [number, number]) =>
-			sign * (a[0] - b[0]) || a[1] - b[1];
 		const listed = indexed
 			.filter(({ time }) => (options.inclusive ? time >= after : time > after))
-			.map((each) => ({ each, at: [each.time, rank(each)] as [number, number] }))
-			.sort((a, b) => compare(a.at, b.at));
-		let start = 0;
-		if (token && options.tokens !== 'position') start = Number(token[1]);
-		else if (token) {
-			const position: [number, number] = [Number(token[1]), Number(token[2])];
-			start = listed.findIndex(({ at }) => compare(at, position) > 0);
-			if (start === -1) start = listed.length;
-		}
+			.map((each) => ({ each, rank: scramble(read, each.hash) }))
+			.sort((a, b) => sign * (a.each.time - b.each.time) || a.rank - b.rank);
+		// A token counts items, so that late ones shift the rest.
+		const start = token ? Number(token[1]) : 0;
 		const size = Math.min(options.cap ?? 100, Number(query.get('pageSize') ?? 10));
 		const answered = listed.slice(start, start + size);
 		const more = start + size < listed.length;
-		const [time, index] = answered.at(-1)?.at ?? [0, 0];
-		const next =
-			options.tokens === 'position' ? `${read}~${time}~${index}` : `${read}~${start + size}`;
 		return answer({
 			transactions: answered.map(({ each }) => recordOf(each)),
 			chainInfo: { chainName: 'p-chain', network: 'mainnet' },
-			...(more && { nextPageToken: next }),
+			...(more && { nextPageToken: `${read}~${start + size}` }),
 		});
 	}
 
