@@ -1,9 +1,7 @@
 import { fetched, start } from './dataHelpers';
 import { forTests } from '../emulatorForTests';
 
-/**
- * Agreement of related data: transactions, their blocks and their messages; storage of webhooks.
- */
+/** Agreement of related data: transactions, their blocks and their messages. */
 
 const emulator = forTests(() => start({ validators: 16 }));
 
@@ -223,42 +221,4 @@ test('a message has its transactions on both chains, which name it', async () =>
 	expect((await emulator.get(`/v1/icm/messages/${message.messageId}`)).body).toEqual(message);
 	const own = `/v1/icm/addresses/${message.from}/messages?pageSize=100`;
 	expect(await emulator.all(own, 'messages')).toContainEqual(message);
-});
-
-test('a webhook is kept, changed and made inactive', async () => {
-	const send = (method: string, path: string, body?: object) =>
-		fetched(emulator.dataUrl + path, {
-			method,
-			...(body && {
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
-			}),
-		});
-	const metadata = { addresses: [emulator.wallet(0)] };
-	const eventType = 'address_activity';
-	const url = 'https://receiver.example/hook';
-	const made = await send('POST', '/v1/webhooks', { eventType, url, chainId: '43114', metadata });
-	expect(made.body).toMatchObject({ status: 'active', url, metadata });
-	const path = `/v1/webhooks/${made.body.id}`;
-	expect(await emulator.all('/v1/webhooks?status=active', 'webhooks')).toContainEqual(made.body);
-	expect((await send('PATCH', path, { name: 'Hook' })).body).toMatchObject({ name: 'Hook', url });
-	const other = emulator.wallet(1);
-	await send('PATCH', `${path}/addresses`, { addresses: [other, emulator.wallet(0)] });
-	await send('DELETE', `${path}/addresses`, { addresses: [emulator.wallet(0)] });
-	const { addresses, totalAddresses } = (await emulator.get(`${path}/addresses`)).body;
-	expect([addresses, totalAddresses]).toEqual([[other], 1]);
-	expect((await send('DELETE', path)).body.status).toBe('inactive');
-	expect((await emulator.get(path)).body).toMatchObject({ status: 'inactive', name: 'Hook' });
-	const wrong = await send('POST', '/v1/webhooks', { eventType, url, chainId: '43114' });
-	expect(wrong.status).toBe(400);
-});
-
-test('the secret of webhooks stays until it is rotated', async () => {
-	const read = async () => (await emulator.get('/v1/webhooks:getSharedSecret')).body.secret;
-	const first = await read();
-	expect(first).toMatch(/^[0-9a-f]{64}$/);
-	expect(await read()).toBe(first);
-	const { body } = await emulator.post('/v1/webhooks:generateOrRotateSharedSecret', {});
-	expect(body.secret).not.toBe(first);
-	expect(await read()).toBe(body.secret);
 });

@@ -52,27 +52,6 @@ test('the file is on an origin of its own', async () => {
 	expect(emulator.downloadUrl).not.toBe(emulator.dataUrl);
 });
 
-test('a truncated export ends with a warning and the day to continue from', async () => {
-	emulator.control.setExports({ outcome: 'warning' });
-	const done = await finished({ firstDate: '2026-09-01', lastDate: '2026-09-30' });
-	expect(done).toMatchObject({
-		operationStatus: 'COMPLETED_WITH_WARNING',
-		metadata: { code: 'WarnTruncatedExport', nextDate: expect.stringMatching(/^2026-09-\d\d$/) },
-	});
-	expect((await fetched(done.metadata.downloadUrl)).status).toBe(200);
-});
-
-test('an export fails with its code', async () => {
-	const { body } = await emulator.post(EXPORT, request({}, ['43114', '999']));
-	emulator.control.moveClock({ ms: 5000 });
-	const invalid = await status(body.operationId);
-	expect(invalid.operationStatus).toBe('FAILED');
-	expect(invalid.metadata).toEqual({ code: 'ErrInvalidRequest' });
-	expect(invalid.message).toContain('999');
-	emulator.control.setExports({ outcome: 'failed' });
-	expect((await finished()).metadata).toEqual({ code: 'ErrInternal' });
-});
-
 test.each([
 	['no type', { type: undefined }],
 	['an unknown type', { type: 'TRANSACTION_EXPORT_ALL' }],
