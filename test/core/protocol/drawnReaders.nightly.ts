@@ -1,4 +1,3 @@
-import fc from '../../../core/testing/properties';
 import { clientWith } from '../../../core/client';
 import {
 	drawnPositions,
@@ -58,31 +57,6 @@ async function read(drawn: Drawn, options: { readers: number; pageSize: number }
 	});
 	return { ids, requests, ms: clock.now() };
 }
-
-test('several readers give every item once, newest first', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.constantFrom(...NAMES),
-			fc.nat(),
-			fc.nat(1_500),
-			fc.integer({ min: 2, max: 16 }),
-			fc.integer({ min: 3, max: 40 }),
-			fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 9 }),
-			async (family, seed, count, readers, pageSize, times) => {
-				const drawn = { family, seed, count };
-				const { ids, requests } = await read(drawn, { readers, pageSize }, times);
-				expect(ids).toEqual(
-					listOf(drawn)
-						.map(({ id }) => id)
-						.reverse(),
-				);
-				const pages = Math.max(1, Math.ceil(count / pageSize));
-				expect(requests).toBeLessThanOrEqual(pages * 1.1 + 2 * readers);
-			},
-		),
-		{ numRuns: 150 },
-	);
-});
 
 /** Log-normal latencies of 20 ms and more, with a mean of about 100 ms. */
 function varying(seed: number): number[] {

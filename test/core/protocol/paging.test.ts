@@ -5,13 +5,9 @@ import * as staking from '../../../core/subjects/staking/l1Validator';
 import type { Operation } from '../../../core/operations/declare';
 import * as metric from '../../../core/subjects/metric/averageTps';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
-import * as xChain from '../../../core/subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';
-
-const AVAX = 'avax18jma8ppw3nhx5r4ap8clazz0dps7rv5ukulre5';
-const UTXO = 'kbUThAUfmBXUmRgTpgD6r3nLj7rJUGho6xyht5nouNNypH45j';
 
 function clientOf(respond: (request: HttpRequest, index: number) => HttpResponse) {
 	const { transport, requests } = fakeTransport(respond);
@@ -233,52 +229,6 @@ describe('pages by token', () => {
 		});
 		expect(items).toEqual(upTo(20));
 		expect(error).toMatchObject({ kind: 'invalid-input', message: 'The page token is gone' });
-	});
-});
-
-describe('pages of UTXOs', () => {
-	/** As the node pages: up to `limit` of them after the start, and the last one's place. */
-	function utxoList(size: number) {
-		return (request: HttpRequest) => {
-			const { limit, startIndex } = params(request) as unknown as {
-				limit: number;
-				startIndex?: { address: string; utxo: string };
-			};
-			// The place stands in the address, whose form the client does not look at.
-			const start = startIndex ? ids.indexOf(startIndex.utxo) : 0;
-			const end = Math.min(size, start + limit);
-			const utxos = Array.from({ length: end - start }, (_, index) => `0x${start + index}`);
-			return result({
-				numFetched: String(utxos.length),
-				utxos,
-				endIndex: { address: `X-${AVAX}`, utxo: ids[end] },
-				encoding: 'hex',
-			});
-		};
-	}
-	// Real ids would do; all that matters is that each is another text.
-	const ids = Array.from({ length: 60 }, (_, index) => `${UTXO}-${index}`);
-
-	it('give every output once and in order', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.nat(50),
-				fc.integer({ min: 1, max: 20 }),
-				fc.option(fc.integer({ min: 1, max: 60 }), { nil: undefined }),
-				async (size, pageSize, limit) => {
-					const { client, requests } = clientOf(utxoList(size));
-					const { items } = await all(
-						client,
-						xChain.getManyUtxos,
-						{ addresses: AVAX },
-						{ pageSize, limit },
-					);
-					const wanted = Math.min(size, limit ?? Infinity);
-					expect(items).toEqual(Array.from({ length: wanted }, (_, index) => `0x${index}`));
-					expect(requests.length).toBeLessThanOrEqual(Math.floor(wanted / pageSize) + 1);
-				},
-			),
-		);
 	});
 });
 
