@@ -1,5 +1,7 @@
 import { EPOCH, start, STAKING } from './dataHelpers';
 import { forTests } from '../emulatorForTests';
+import { type HttpEndpoint, readSpec, type Type } from '../../emulator/spec/read';
+import { answerFaults } from '../../lab/kit/answerFaults';
 
 const emulator = forTests(() => start({ validators: 16 }));
 
@@ -8,6 +10,20 @@ const P = '11111111111111111111111111111111LpoYY';
 const X = '2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM';
 
 describe('staking transactions', () => {
+	test('carry the fields of the documents, each of them at least once', async () => {
+		const endpoint = readSpec().find(({ id }) => id.endsWith('/transactions:listStaking'));
+		const page = (endpoint as HttpEndpoint).output as Extract<Type, { kind: 'schema' }>;
+		const list = page.fields.find(({ name }) => name === 'transactions')?.type;
+		const each = (list as Extract<Type, { kind: 'list' }>).of as typeof page;
+		const pages = ['mainnet', 'fuji'].map((network) =>
+			emulator.all(`${STAKING.replace('mainnet', network)}?pageSize=100`, 'transactions'),
+		);
+		const transactions = (await Promise.all(pages)).flat();
+		for (const tx of transactions) expect(answerFaults(each, tx)).toEqual([]);
+		const names = new Set(transactions.flatMap((tx) => Object.keys(tx)));
+		expect([...names].sort()).toEqual(each.fields.map(({ name }) => name).sort());
+	});
+
 	test('are filtered by address, type and time, and sorted', async () => {
 		const one = await emulator.all(
 			`${STAKING}?addresses=P-${address(3)},X-${address(4)}&pageSize=7&sortOrder=asc`,
