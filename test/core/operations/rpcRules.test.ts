@@ -50,6 +50,8 @@ const refused: Array<[id: string, input: Record<string, unknown>, field: string,
 	['xChain.getBlockByHeight', { height: 2 ** 53 }, 'height', /whole number/],
 	['xChain.getManyUtxos', { addresses: Array(1025).fill(X) }, 'addresses', /1 to 1024/],
 	['xChain.getManyUtxos', { addresses: [X, BAD_X] }, 'addresses', /lre4"/],
+	['xChain.getManyUtxos', { addresses: X, limit: 0 }, 'limit', /from 1 to 1024/],
+	['xChain.getManyUtxos', { addresses: X, limit: 1025 }, 'limit', /from 1 to 1024/],
 	['xChain.getManyUtxos', { addresses: X, sourceChain: 'P/x' }, 'sourceChain', /blockchain id/],
 	[
 		'xChain.getManyUtxos',
