@@ -108,7 +108,7 @@ const ELSEWHERE: ReadonlyArray<[RegExp, Evidence]> = [
 	[/^npm audit$/, { file: 'lab/campaigns/attack/classes/package.ts', word: 'audit' }],
 	[/^npm run campaign -- soak$/, tests('nodes/soak.slow.ts', 'soak')],
 	[/^npm run opinion -- live$/, tests('scripts/live.slow.ts', 'lab/opinions/live.ts')],
-	[/^npm run opinion -- node$/, tests('scripts/testNode.nightly.ts', 'lab/opinions/testNode.ts')],
+	[/^npm run opinion -- node$/, { file: 'lab/opinions/judges/judges.ts', word: 'runNode' }],
 	[/^npm run n8n( -- --fresh)?$/, tests('e2e/n8nCommand.e2e.ts', 'scripts/n8n.ts')],
 	[/^npm run dev$/, tests('scripts/devPackage.slow.ts', 'keepUpToDate')],
 	[/^npm run lambdas -- notify --url /, tests('scripts/notifyTest.slow.ts', 'notifyTest.ts')],

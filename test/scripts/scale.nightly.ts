@@ -1,29 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { withMeasured } from '../../lab/kit/text/measuredText';
-import type { CredentialFile } from '../../lab/kit/n8n/import';
 import { type Collector, startCollector } from '../../lab/campaigns/scale/collector';
 import type { ConfirmedRow } from '../../lab/campaigns/scale/confirmed';
 import type { LossRow } from '../../lab/campaigns/scale/losses';
 import type { KeyRow } from '../../lab/campaigns/scale/oneKey';
 import { supervise, until } from '../../lab/campaigns/scale/process';
-import {
-	confirmedTable,
-	costTable,
-	faultsOf,
-	keyTable,
-	lossTable,
-	waitingTable,
-	webhookTable,
-} from '../../lab/campaigns/scale/report';
+import { faultsOf } from '../../lab/campaigns/scale/report';
 import type { WaitingRow } from '../../lab/campaigns/scale/waiting';
 import type { WebhookRow } from '../../lab/campaigns/scale/webhookProcessors';
-import {
-	callsWorkflow,
-	confirmedWorkflow,
-	eventsWorkflow,
-} from '../../lab/campaigns/scale/workflows';
 
 /** The parts of `npm run campaign -- scale` that need neither n8n nor a database. */
 
@@ -75,10 +57,6 @@ test('events that are delivered until they are confirmed: a repeat is counted, a
 	expect(faultsOf([], [], [], true, [{ ...CONFIRMED, lost: 1 }])).toEqual([
 		'durable, confirmed, worker killed, 6 at a time: 1 events were lost',
 	]);
-	expect(confirmedTable([CONFIRMED])).toMatch(/worker killed +\| +6 +\| +6 +\| +0 +\| +2 +\|/);
-	const cost = { events: 12, executions: 32, dropped: 14, keys: 15 };
-	const costs = costTable([{ engine: 'durable', atATime: 6, ...cost }]);
-	expect(costs).toMatch(/6 +\| +12 +\| +32 +\| +14 +\| +15 \|$/m);
 });
 
 test('executions that wait: a worker that is busy, a lost execution and an export more are faults', () => {
@@ -100,19 +78,6 @@ test('executions that wait: a worker that is busy, a lost execution and an expor
 		'waiting: 1 executions did not succeed',
 		'waiting: 201 exports were started',
 	]);
-	expect(waitingTable([row])).toMatch(/200 +\| +200 +\| +0 +\| +0 +\| +200 +\| +200 +\|/);
-});
-
-test('their workflow ends with Confirm, which reads the id of the trigger', () => {
-	const credential = { id: '1', name: 'Avalanche API' } as CredentialFile;
-	const options = { id: 'apart', collector: 'http://127.0.0.1:1', credential, perExecution: 1 };
-	const { nodes } = confirmedWorkflow(options);
-	expect(nodes[0].parameters.options).toMatchObject({ untilConfirmed: true, maxEvents: 1 });
-	expect(nodes.at(-1)?.parameters).toEqual({
-		resource: 'event',
-		operation: 'confirm',
-		eventId: `={{ $('${nodes[0].name}').item.json.id }}`,
-	});
 });
 
 describe('what counts as a broken guarantee', () => {
@@ -143,37 +108,6 @@ describe('what counts as a broken guarantee', () => {
 	])('%s', (_, change) => {
 		expect(faultsOf([], [{ ...KEY, ...change }], [], true)).toHaveLength(1);
 	});
-});
-
-test('the tables have a line for each row; a row without executions has no wait', () => {
-	const lines = lossTable([ROW, { ...ROW, executed: 0, lost: 3, seconds: undefined }]).split('\n');
-	expect(lines.slice(2)).toEqual([
-		'| durable     | no                 | none    |        3 |        3 |    0 |     0 |               12 |',
-		'| durable     | no                 | none    |        3 |        0 |    3 |     0 |                  |',
-	]);
-	expect(keyTable([KEY]).split('\n').at(-1)).toBe(
-		'|       2 |        10 |        400 |       400 |       97 % |           4 |     301 |',
-	);
-});
-
-test('the table of webhooks has a line for each row', () => {
-	expect(webhookTable([WEBHOOK]).split('\n').at(-1)).toBe(
-		'| durable     | processor away |        6 |                 0 |        6 |    0 |     0 |',
-	);
-});
-
-test('docs/scale.md has marks for the tables, and the others stay', () => {
-	const page = readFileSync(path.resolve(__dirname, '../../docs/scale.md'), 'utf8');
-	const [events, key] = ['events', 'key'].map(
-		(part) => `npm run campaign -- scale --only ${part} --write`,
-	);
-	const first = withMeasured(page, events, 'the events');
-	const both = withMeasured(first, key, 'the key');
-	expect(both).toContain(`<!-- measured: ${events} -->\n\nthe events\n\n<!-- end -->`);
-	expect(both).toContain(`<!-- measured: ${key} -->\n\nthe key\n\n<!-- end -->`);
-	expect(withMeasured(withMeasured(page, key, 'the key'), events, 'the events')).toBe(both);
-	expect(page).toContain('<!-- measured: npm run campaign -- scale --only webhooks --write -->');
-	expect(() => withMeasured('no marks', key, '')).toThrow(/no marks/);
 });
 
 test('on a machine of unknown speed, unused units are not a fault', () => {
@@ -227,39 +161,4 @@ test('a supervised process is started again until it is to be down', async () =>
 	one.up();
 	expect(one.starts).toBe(3);
 	await one.end();
-});
-
-describe('the workflows', () => {
-	const credential: CredentialFile = { id: 'key', name: 'key', type: 'avalancheApi', data: {} };
-	const events = (id: string, withCode: boolean) =>
-		eventsWorkflow({ id, collector: 'http://127.0.0.1:1', credential, withCode });
-
-	test('only the workflow that is to lose its state writes static data', () => {
-		expect(JSON.stringify(events('events', true))).toContain('$getWorkflowStaticData');
-		expect(JSON.stringify(events('events', false))).not.toContain('$getWorkflowStaticData');
-	});
-
-	test('ids of nodes fit into the columns of Postgres, whatever the name', () => {
-		const workflows = [events('a'.repeat(30), true), callsWorkflow('calls', credential, 5)];
-		const ids = workflows.flatMap(({ nodes }) => nodes.map(({ id }) => id));
-		expect(new Set(ids).size).toBe(ids.length);
-		for (const id of ids) expect(id).toMatch(/^.{1,36}$/);
-	});
-});
-
-test('it ends with 75 where Postgres or Redis is not installed, and names both in its help', () => {
-	const root = path.resolve(__dirname, '../..');
-	const scale = (args: string[], env: Record<string, string>) =>
-		spawnSync(process.execPath, ['--import', 'tsx', 'lab/campaigns/scale.ts', ...args], {
-			cwd: root,
-			encoding: 'utf8',
-			env: { ...process.env, ...env },
-		});
-	const help = scale(['--help'], {});
-	expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/postgresql redis-server/)]);
-	// A folder without programs.
-	const none = scale(['--short'], { PATH: root });
-	expect([none.status, none.stderr]).toEqual([75, expect.stringMatching(/is not installed/)]);
-	expect(scale(['--mode', 'other'], {}).stderr).toMatch(/--mode must be default, scheduler/);
-	expect(scale(['--short', '--write'], {}).stderr).toMatch(/--write cannot be combined/);
 });
