@@ -9,7 +9,7 @@ import { forTests } from '../emulatorForTests';
 
 /**
  * The table in memory, in whose time the classes of the campaign run, gives the same answers as the
- * real one: DynamoDB Local under `npm run opinion -- aws`, its stand-in under `npm test`.
+ * real one: DynamoDB Local under `npm run opinion -- aws`, its stand-in under `npm run test:slow`.
  */
 
 const NOW = 1_794_052_800_000;

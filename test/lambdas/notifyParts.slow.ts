@@ -167,9 +167,10 @@ test('parts that are lost are an error with the remedy', async () => {
 	);
 	const [{ pk, sk }] = partsIn(table);
 	table.remove({ pk, sk });
-	await expect(clock.run(() => store.cursors.read('node'))).rejects.toThrow(
-		/SourceIncomplete|does not have all parts of its state.*source#node/,
-	);
+	await expect(clock.run(() => store.cursors.read('node'))).rejects.toMatchObject({
+		name: 'SourceIncomplete',
+		message: expect.stringMatching(/does not have all parts of its state.*source#node/),
+	});
 });
 
 test('writers at the same time, delayed and dead at any call, lose and damage nothing', async () => {

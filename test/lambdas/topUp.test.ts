@@ -986,23 +986,24 @@ test('links that are not those of an open question get one answer, and read noth
 	const world = topUpWorld();
 	await world.run(ASKING);
 	const [link] = world.links;
-	const calls = world.lines.length;
 	const other = new URL(link);
 	other.searchParams.set('token', 'A'.repeat(43));
-	for (const [wrong, settings] of [
+	const noCall = { at: 1, after: false };
+	for (const [wrong, settings, kill] of [
 		[other.href, ASKING],
 		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), ASKING],
-		[link.replace(/token=.*/, ''), 'no settings'],
-		[link, { ...SETTINGS, approval: { minutes: 60 } }],
-		[link, SETTINGS],
+		[link.replace(/token=.*/, ''), 'no settings', noCall],
+		[link.replace(/token=.*/, ''), ASKING, noCall],
+		[link, { ...SETTINGS, approval: { minutes: 60 } }, noCall],
+		[link, SETTINGS, noCall],
 	] as const) {
 		for (const method of ['GET', 'POST']) {
-			expect(await world.visit(wrong, method, settings)).toMatchObject({ statusCode: 404 });
+			expect(await world.visit(wrong, method, settings, kill)).toMatchObject({ statusCode: 404 });
 		}
 	}
-	expect(await world.visit(link, 'PUT', ASKING)).toMatchObject({ statusCode: 405 });
+	expect(await world.visit(link, 'PUT', ASKING, noCall)).toMatchObject({ statusCode: 405 });
 	await world.run(ASKING);
-	expect([world.signed, world.lines.length >= calls]).toEqual([[], true]);
+	expect(world.signed).toEqual([]);
 	expect(world.lines.join('')).not.toContain(new URL(link).searchParams.get('token'));
 	expect(JSON.stringify(world.memory())).not.toContain(new URL(link).searchParams.get('token'));
 });

@@ -82,7 +82,7 @@ export interface RunOptions extends S3Faults {
 	onInvocation?: () => void;
 	/** The secrets of callbacks, as text; without it, the function has none. */
 	callbacks?: { secrets: string; publicOnly?: boolean };
-	/** False lets the handler fetch its own key, from the environment given here. */
+	/** Variables of the environment; with them the handler fetches its own key. */
 	environment?: Record<string, string>;
 }
 

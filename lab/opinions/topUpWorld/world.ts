@@ -74,8 +74,10 @@ interface SentTx {
 /** Thrown by every call of an invocation that was killed. */
 export class Killed extends Error {}
 
+type Kill = { at: number; after: boolean };
+
 /** Calls of an invocation, of which the one of this number, from 1, is the last one. */
-export function mortality({ at, after }: { at: number; after: boolean }) {
+export function mortality({ at, after }: Kill) {
 	const made = { calls: 0, isDead: false };
 	const mortal =
 		<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
@@ -293,7 +295,7 @@ export function topUpWorld() {
 	};
 
 	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
-	function invocation(settings: unknown = SETTINGS, kill = { at: Infinity, after: false }) {
+	function invocation(settings: unknown = SETTINGS, kill: Kill = { at: Infinity, after: false }) {
 		const { made, mortal } = mortality(kill);
 		const handle = topUpOver(settings, {
 			...{ call: mortal(table.send as never), sign: mortal(sign), clock, telemetry },
@@ -310,10 +312,10 @@ export function topUpWorld() {
 		memory: () => table.items()[0],
 		...{ links, receiver },
 		/** Opens or submits a link. */
-		visit: async (link: string, method = 'GET', settings: unknown = SETTINGS) => {
+		visit: async (link: string, method = 'GET', settings: unknown = SETTINGS, kill?: Kill) => {
 			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
 			const event = { requestContext: { http: { method } }, queryStringParameters };
-			return (await clock.run(async () => await invocation(settings).handle(event))) as HttpAnswer;
+			return (await clock.run(async () => await invocation(settings, kill).handle(event))) as HttpAnswer;
 		},
 	};
 }

@@ -241,7 +241,9 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 	const of = (alertLife: object, more: object = {}) =>
 		['POST', '/subscriptions', { url, alertLife, ...more }] as const;
 	const silence = (body: object) => ['POST', `${path}/silences`, body] as const;
-	const before = own.items().length;
+	// A refused request has its own item of the limit of requests.
+	const stored = () => own.items().filter(({ pk }) => !/^(owner|due)#/.test(String(pk)));
+	const before = stored();
 	for (const [given, field, rule, value] of [
 		[of({ quietHours: '25:00-07:00' }), 'alertLife.quietHours', /must be times such as/, /25:00/],
 		[
@@ -290,9 +292,7 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 			},
 		]);
 	}
-	expect(own.items().filter(({ pk }) => !/^(owner|due)#/.test(String(pk))).length).toBeLessThan(
-		before,
-	);
+	expect(stored()).toEqual(before);
 	for (const [method, end] of [
 		['POST', '/silences'],
 		['POST', '/acknowledge'],
