@@ -60,8 +60,13 @@ async function* pagesOf(
 
 type Kind = 'merged' | 'newestFirst' | 'ranges';
 
-/** A source of all lists of a service, read as sources of this kind are. */
-function sourceOf(given: Lists, kind: Kind, size: number) {
+/** A source of all lists of a service, read as sources of this kind are; it has events for items that are `wanted`. */
+function sourceOf(
+	given: Lists,
+	kind: Kind,
+	size: number,
+	wanted: (item: Item) => boolean = () => true,
+) {
 	const positionOf = ({ block }: Item) => block;
 	return arrivalsSource<ArrivalSettings, Item>({
 		name: kind,
@@ -76,7 +81,7 @@ function sourceOf(given: Lists, kind: Kind, size: number) {
 		overlap: OVERLAP,
 		timeOf,
 		markOf: ({ id }) => id,
-		matcher: () => () => true,
+		matcher: () => wanted,
 		event: async (item) =>
 			await Promise.resolve({
 				id: item.id,
@@ -99,7 +104,7 @@ function sourceOf(given: Lists, kind: Kind, size: number) {
 	});
 }
 
-/** As logs of a node are read: ranges of blocks, most of them empty. */
+/** As logs of a node are read: ranges of blocks, most of them empty. A late item comes after later ones. */
 async function* ranges(given: Lists, from: number, size: number): AsyncGenerator<ListPage<Item>> {
 	const { head } = given;
 	for (let first = from; first <= head; first += size) {
@@ -113,8 +118,8 @@ async function* ranges(given: Lists, from: number, size: number): AsyncGenerator
 				.filter(({ block }) => block >= first && block <= last)
 				.map((item) => [item.id, item]),
 		);
-		const sorted = [...items.values()].sort((a, b) => a.block - b.block);
-		yield { items: sorted, more: last < head, through: last };
+		const arrived = [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+		yield { items: arrived, more: last < head, through: last };
 	}
 }
 
@@ -249,6 +254,24 @@ describe('arrivals by blocks', () => {
 			expect([kind, ids]).toEqual([kind, Array.from({ length: 10 }, (_, at) => `item-${at + 20}`)]);
 		}
 	});
+
+	test.each(['merged', 'ranges'] as const)(
+		'items that nobody wants end a poll at its pages, and the next poll goes on: %s',
+		async (kind) => {
+			const lists = [Array.from({ length: 200 }, (_, at) => ({ id: `item-${at}`, block: at }))];
+			const given: Lists = { head: 199, lists, failsAfter: -1, requests: 0 };
+			const source = sourceOf(given, kind, 10, ({ block }) => block === 199);
+			let [state, polls] = [undefined as SourceState | undefined, 0];
+			for (let more = true; more; polls++) {
+				given.requests = 0;
+				const result = await source.poll({ startFrom: BEGIN }, state, contextOf(500, 5));
+				expect(given.requests).toBeLessThanOrEqual(6);
+				expect(idsOf(result.events)).toEqual(result.more ? [] : ['item-199']);
+				({ state, more } = result);
+			}
+			expect(polls).toBeGreaterThan(4);
+		},
+	);
 
 	test('a stretch without items is not read again by the next poll', async () => {
 		const given: Lists = { head: 10, lists: [[]], failsAfter: -1, requests: 0 };
