@@ -1,11 +1,18 @@
 'use strict';
 
 const { statSync } = require('node:fs');
+const path = require('node:path');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /** Modules of this process by file: when the file was written, its code, and the compiled code. */
 const modules = new Map();
+
+/**
+ * Modules that take long to compute what depends on their arguments alone, with their exports: one instance for all
+ * files of tests. Proofs of possession take 10 ms each.
+ */
+const shared = new Map([[path.resolve(__dirname, '../emulator/world/bls.ts'), undefined]]);
 
 /**
  * jest's runtime, which reads and compiles a module once in a process: jest does so again for each file of tests.
@@ -14,7 +21,7 @@ const modules = new Map();
 module.exports = class CompilingOnce extends Runtime {
 	constructor(...given) {
 		super(...given);
-		const { executor, transformCache } = this;
+		const { cjsLoader, executor, transformCache } = this;
 
 		const transform = transformCache.transform.bind(transformCache);
 		transformCache.transform = (file, options) => {
@@ -30,6 +37,17 @@ module.exports = class CompilingOnce extends Runtime {
 			if (transformed?.sourceMapPath)
 				transformCache.sourceMaps.set(file, transformed.sourceMapPath);
 			return module.code;
+		};
+
+		const load = cjsLoader.loadModule.bind(cjsLoader);
+		cjsLoader.loadModule = (module, from, name, file, ...rest) => {
+			const exports = shared.get(file);
+			if (exports) {
+				Object.assign(module, { exports, loaded: true });
+				return;
+			}
+			load(module, from, name, file, ...rest);
+			if (shared.has(file)) shared.set(file, module.exports);
 		};
 
 		const compile = executor.compile.bind(executor);

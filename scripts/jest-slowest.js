@@ -25,5 +25,3 @@ module.exports = class {
 		if (lines.length > 0) process.stderr.write(`\n${lines.join('\n')}\n`);
 	}
 };
-
-module.exports.slowestFiles = slowestFiles;
