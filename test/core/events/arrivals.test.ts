@@ -229,6 +229,7 @@ describe('arrivals by blocks', () => {
 					const again: string[] = [];
 					const until = BEGIN + given.head * BLOCK;
 					for await (const page of source.replay(settings, { from: BEGIN, until }, contextOf())) {
+						expect(isOldestFirst(page)).toBe(true);
 						again.push(...idsOf(page));
 					}
 					expect(again.sort()).toEqual([...new Set(given.lists.flat().map(({ id }) => id))].sort());

@@ -241,7 +241,7 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 	const of = (alertLife: object, more: object = {}) =>
 		['POST', '/subscriptions', { url, alertLife, ...more }] as const;
 	const silence = (body: object) => ['POST', `${path}/silences`, body] as const;
-	// A refused request has its own item of the limit of requests.
+	// Beside the limit of requests: news are written before an action, and a step that finds nothing has no effect.
 	const stored = () => own.items().filter(({ pk }) => !/^(owner|due)#/.test(String(pk)));
 	const before = stored();
 	for (const [given, field, rule, value] of [
@@ -278,8 +278,8 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 			/at most 30 days/,
 			/12-08/,
 		],
-		[silence({ match }), 'until', /must be a time/, /./],
-		[['POST', `${path}/acknowledge`, {}], 'alertKey', /must be text/, /./],
+		[silence({ match }), 'until', /must be a time/, undefined],
+		[['POST', `${path}/acknowledge`, {}], 'alertKey', /must be text/, undefined],
 	] as const) {
 		const [method, at, wish] = given;
 		const { status, body } = await call(method, at, wish);
@@ -288,7 +288,7 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 			{
 				field,
 				rule: expect.stringMatching(rule),
-				...(body.problems[0].value && { value: expect.stringMatching(value) }),
+				...(value && { value: expect.stringMatching(value) }),
 			},
 		]);
 	}
