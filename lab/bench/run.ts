@@ -6,7 +6,7 @@ import { exitWith } from '../kit/system/exit';
 import { ensureBuilt } from '../../scripts/build/freshness';
 import { ensurePeers } from './lib/peers';
 import { type Run, written } from './lib/document';
-import { type Group, textTable, toJson, verdictOf } from './lib/report';
+import { type Group, markdownTable, toJson, verdictOf } from './lib/report';
 import { type Plan, runRow } from './lib/row';
 import { rows } from './rows';
 
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
 		const report = { machine: machine(), rounds, quick, groups: toJson(groups) };
 		process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 	} else {
-		process.stdout.write(`${machine()}\n\n${textTable(groups)}\n\n${verdictOf(groups)}\n`);
+		process.stdout.write(`${machine()}\n\n${markdownTable(groups)}\n\n${verdictOf(groups)}\n`);
 	}
 }
 

@@ -1,14 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
-import type { IExecuteFunctions, INodeType, IN8nHttpFullResponse } from 'n8n-workflow';
 import { transactionExport } from '../lib/core';
-import { ownStep, runSteps, startEngine } from '../lib/n8nHost';
+import { httpRequest, ownStep, runSteps, startEngine } from '../lib/n8nHost';
 
 interface Setup {
 	url: string;
-	/** This node, or one that does the least that a node must do. */
-	way: 'own' | 'helper';
+	way: 'own' | 'httpRequest';
 	/** Folder of n8n's binary data. */
 	folder: string;
 }
@@ -27,32 +25,6 @@ async function keepInFiles(folder: string): Promise<void> {
 	Container.set(BinaryDataService, service);
 }
 
-const HELPER = 'bench.downloadHelper';
-
-/** The least that a node must do to store a file: n8n's helper, its stream, n8n's store. */
-const helperNode = (url: string): INodeType => ({
-	description: {
-		displayName: 'Helper',
-		name: 'downloadHelper',
-		group: ['input'],
-		version: 1,
-		description: 'Helper',
-		defaults: { name: 'Helper' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
-	async execute(this: IExecuteFunctions) {
-		const { body } = (await this.helpers.httpRequest({
-			url,
-			encoding: 'stream',
-			returnFullResponse: true,
-		})) as IN8nHttpFullResponse;
-		const data = await this.helpers.prepareBinaryData(body as never, 'file.csv', 'text/csv');
-		return [[{ json: {}, binary: { data } }]];
-	},
-});
-
 const OWN = ownStep(transactionExport.get, {
 	operationId: '7c1c4d5e-0a55-4a1f-9d0e-3b8f1c2d4e5f',
 	options: { download: true },
@@ -60,9 +32,10 @@ const OWN = ownStep(transactionExport.get, {
 
 /** Each run downloads the file in a workflow, into n8n's store, and gives its bytes. */
 export async function prepare({ url, way, folder }: Setup) {
-	const engine = await startEngine(url, { [HELPER]: helperNode(`${url}/file.csv`) });
+	const engine = await startEngine(url);
 	await keepInFiles(folder);
-	const step = way === 'own' ? OWN : { name: 'Helper', type: HELPER, parameters: {} };
+	const options = { response: { response: { responseFormat: 'file' } } };
+	const step = way === 'own' ? OWN : httpRequest({ url: `${url}/file.csv`, options });
 	return async (): Promise<number> => {
 		const [{ binary }] = await runSteps(engine, [step]);
 		for (const entry of readdirSync(folder)) {

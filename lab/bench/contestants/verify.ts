@@ -13,16 +13,7 @@ import {
 } from '../../../core/testing/warpSigning';
 import { SIGNATURE_DST, verifySignedMessage } from '../lib/core';
 
-export type Way =
-	| 'noble'
-	| 'nobleAlone'
-	| 'nobleAllKeys'
-	| 'nobleCached'
-	| 'noblePrepared'
-	| 'blst'
-	| 'blstCached'
-	| 'blstAlone'
-	| 'blstPrepared';
+export type Way = 'noble' | 'nobleAlone' | 'nobleCached' | 'blst' | 'blstCached' | 'blstAlone';
 
 const NOBLE = path.resolve(__dirname, '../../../dist/nodes/shared/nobleBls.js');
 // eslint-disable-next-line @typescript-eslint/no-require-imports
@@ -30,16 +21,9 @@ const { nobleWithKeys } = require(NOBLE) as { nobleWithKeys(): Bls };
 const { Point } = bls12_381.G1;
 const { longSignatures } = bls12_381;
 
-/** Points of all keys, their sum over the signers, one pairing: noble with nothing around it. */
-function nobleOver(keys: readonly Uint8Array[], signers: number, signature: Uint8Array): boolean {
-	const points = keys.map((key) => Point.fromBytes(key));
-	return nobleOverPoints(points, signers, signature);
-}
-
-type NoblePoint = ReturnType<typeof Point.fromBytes>;
-
-function nobleOverPoints(points: NoblePoint[], signers: number, signature: Uint8Array): boolean {
-	const sum = points.slice(0, signers).reduce((all, point) => all.add(point));
+/** Points of the signers' keys, their sum, one pairing: noble with nothing around it. */
+function nobleOver(keys: readonly Uint8Array[], signature: Uint8Array): boolean {
+	const sum = keys.map((key) => Point.fromBytes(key)).reduce((all, point) => all.add(point));
 	const hashed = longSignatures.hash(unsignedBytes, SIGNATURE_DST);
 	return longSignatures.verify(longSignatures.Signature.fromBytes(signature), hashed, sum);
 }
@@ -55,11 +39,9 @@ export async function prepare({ validators }: { validators: number }) {
 	const signers = Math.ceil(validators * 0.7);
 	const indices = Array.from({ length: signers }, (_, at) => at);
 	const signedMessage = signedBy(order, indices);
-	const keys = order.map((secret) => Uint8Array.from(secret.toPublicKey().toBytes()));
-	const signerKeys = keys.slice(0, signers);
-	const signature = aggregate(order.slice(0, signers), unsignedBytes);
-	const preparedKeys = signerKeys.map((key) => PublicKey.fromBytes(key, true));
-	const preparedSignature = Signature.fromBytes(signature, true);
+	const signing = order.slice(0, signers);
+	const signerKeys = signing.map((secret) => Uint8Array.from(secret.toPublicKey().toBytes()));
+	const signature = aggregate(signing, unsignedBytes);
 	const whole = (bls: Bls) =>
 		verifySignedMessage({ signedMessage, validators: entries, bls }).verified;
 
@@ -67,14 +49,11 @@ export async function prepare({ validators }: { validators: number }) {
 	whole(blstCached);
 	const nobleCached = nobleWithKeys();
 	whole(nobleCached);
-	const points = signerKeys.map((key) => Point.fromBytes(key));
 
 	const ways: Record<Way, () => boolean> = {
 		noble: () => whole(nobleWithKeys()),
 		nobleCached: () => whole(nobleCached),
-		noblePrepared: () => nobleOverPoints(points, signers, signature),
-		nobleAlone: () => nobleOver(signerKeys, signers, signature),
-		nobleAllKeys: () => nobleOver(keys, signers, signature),
+		nobleAlone: () => nobleOver(signerKeys, signature),
 		// As in a function's first invocation, and as in those after it.
 		blst: () => whole(blstWithKeys()),
 		blstCached: () => whole(blstCached),
@@ -85,7 +64,6 @@ export async function prepare({ validators }: { validators: number }) {
 				Signature.fromBytes(signature, true),
 				false,
 			),
-		blstPrepared: () => fastAggregateVerify(unsignedBytes, preparedKeys, preparedSignature, false),
 	};
 	return async ({ way, times }: { way: Way; times: number }): Promise<number> => {
 		const begun = performance.now();

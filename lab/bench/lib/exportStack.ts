@@ -4,7 +4,7 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { buildLambdas } from '../../../lambdas/build/lambdas';
 import { arnOf } from '../../kit/lambda/executionEnvironment';
-import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
+import { STACK_BUCKET, startStack } from '../../kit/lambda/stack';
 
 /** Time and memory of an export by Lambda. */
 export interface Exported {
@@ -16,8 +16,6 @@ export interface Exported {
 export interface ExportStack {
 	/** Runs one export from its start to the object in S3. */
 	run(name: string): Promise<Exported>;
-	/** Address of a finished export's file, and of an object to copy it to. */
-	bare(): Promise<{ url: string; object: string }>;
 	close(): Promise<void>;
 }
 
@@ -72,18 +70,6 @@ export async function startExportStack(bytes: number, outDir: string): Promise<E
 			await s3.send(new DeleteObjectCommand(object));
 			const [environment] = lambda.environments('exportTransactions');
 			return { ms, peakBytes: peakBytes(environment.pid) };
-		},
-		async bare() {
-			const headers = { 'content-type': 'application/json', 'x-data-api-key': STACK_KEY };
-			const started = await fetch(`${emulator.dataUrl}/v1/operations/transactions:export`, {
-				method: 'POST',
-				headers,
-				body: JSON.stringify(REQUEST),
-			});
-			const { operationId } = (await started.json()) as { operationId: string };
-			const read = await fetch(`${emulator.dataUrl}/v1/operations/${operationId}`, { headers });
-			const { metadata } = (await read.json()) as { metadata: { downloadUrl: string } };
-			return { url: metadata.downloadUrl, object: `${storage.url}/${STACK_BUCKET}/bare.csv` };
 		},
 		async close() {
 			s3.destroy();

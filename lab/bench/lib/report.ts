@@ -68,23 +68,7 @@ function cellsOf(line: Line): string[] {
 	return [name, ...[median, least, most].map(figure), unit, goal, verdict];
 }
 
-/** The one table, for a terminal. */
-export function textTable(groups: readonly Group[]): string {
-	const rows = groups.map(({ row, title, lines, skipped }) => ({
-		title: `${row}  ${title}${skipped === undefined ? '' : `: not measured, ${skipped}`}`,
-		lines: lines.map(cellsOf),
-	}));
-	const all = [HEAD, ...rows.flatMap(({ lines }) => lines)];
-	const widths = HEAD.map((_, at) => Math.max(...all.map((cells) => cells[at].length)));
-	const isNumber = (at: number) => at >= 1 && at <= 3;
-	const line = (cells: readonly string[]) =>
-		`   ${cells.map((cell, at) => (isNumber(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ')}`.trimEnd();
-	return [line(HEAD), ...rows.flatMap(({ title, lines }) => ['', title, ...lines.map(line)])].join(
-		'\n',
-	);
-}
-
-/** The same table in Markdown. */
+/** The one table, in Markdown. */
 export function markdownTable(groups: readonly Group[]): string {
 	const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 	return [

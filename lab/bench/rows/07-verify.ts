@@ -25,13 +25,10 @@ export const row: Row = {
 			const results = await interleaved(rounds, {
 				noble: time('noble'),
 				nobleAlone: time('nobleAlone'),
-				nobleAllKeys: time('nobleAllKeys'),
 				nobleCached: time('nobleCached'),
-				noblePrepared: time('noblePrepared'),
 				blst: time('blst'),
 				blstCached: time('blstCached'),
 				blstAlone: time('blstAlone'),
-				blstPrepared: time('blstPrepared'),
 			});
 			const line = (name: string, way: Way) => ({ name, unit: 'ms', values: results[way] });
 			const ratio = (name: string, above: Way, below: Way, most?: number) => ({
@@ -46,19 +43,14 @@ export const row: Row = {
 				lines: [
 					line('this core with noble (n8n)', 'noble'),
 					line("noble alone, signers' keys", 'nobleAlone'),
-					line('noble alone, every key decompressed', 'nobleAllKeys'),
 					line('this core with noble (n8n), keys kept', 'nobleCached'),
-					line('noble alone, keys prepared', 'noblePrepared'),
 					line('this core with blst (Lambda), first time', 'blst'),
 					line('this core with blst (Lambda), keys kept', 'blstCached'),
 					line("blst alone, signers' keys", 'blstAlone'),
-					line('blst alone, keys prepared', 'blstPrepared'),
 					ratio('with noble / noble alone', 'noble', 'nobleAlone', 1.2),
-					ratio('with noble / every key decompressed', 'noble', 'nobleAllKeys'),
-					ratio('with noble, keys kept / keys prepared', 'nobleCached', 'noblePrepared', 1.2),
+					ratio('with noble, keys kept / first time', 'nobleCached', 'noble'),
 					ratio('with blst, first time / blst alone', 'blst', 'blstAlone', 1.2),
 					ratio('with blst, keys kept / first time', 'blstCached', 'blst'),
-					ratio('with blst, keys kept / keys prepared', 'blstCached', 'blstPrepared'),
 				],
 			});
 		}

@@ -150,20 +150,6 @@ export const row: Row = {
 			unit: 'ms',
 			values,
 		}));
-		for (const { name } of built) {
-			lines.push({
-				name: `${name} / empty`,
-				unit: '×',
-				values: quotients(times[name], times[EMPTY]),
-			});
-		}
-		for (const name of Object.keys(services.events).filter((one) => one !== EMPTY)) {
-			lines.push({
-				name: `${answerOf(name)} / empty`,
-				unit: '×',
-				values: quotients(times[answerOf(name)], times[answerOf(EMPTY)]),
-			});
-		}
 		if (hasChainkit) {
 			lines.push({
 				name: "aggregateSignatures' overhead / chainkit's",

@@ -8,7 +8,6 @@ import { PEERS, requirePeer } from '../lib/peers';
 import type { Line } from '../lib/report';
 import type { Row } from '../lib/row';
 import { interleaved, quotients } from '../lib/stats';
-import { makeStarter } from '../lib/starter';
 
 const ROOT = path.resolve(__dirname, '../../..');
 
@@ -46,9 +45,7 @@ export const row: Row = {
 	peers: true,
 	async run({ rounds, folder, say }) {
 		const directory = folder();
-		const starter = path.join(directory, 'starter');
 		const large = path.join(directory, 'large');
-		makeStarter(starter);
 		makeOne(large, 'Hubspot/Hubspot.node.js', [
 			'HubspotApi',
 			'HubspotAppToken',
@@ -66,7 +63,6 @@ export const row: Row = {
 		});
 		const results = await interleaved(rounds, {
 			own: async () => loaded(script, ROOT, 'avalanche'),
-			starter: async () => loaded(script, starter, 'githubIssues'),
 			large: async () => loaded(script, large),
 		});
 		type Name = keyof typeof results;
@@ -74,26 +70,17 @@ export const row: Row = {
 			results[name].map((each) => each[figure] / unit);
 		const names: Record<Name, string> = {
 			own: 'this package',
-			starter: `the starter's package, ${results.starter[0].nodes} nodes`,
 			large: "n8n's own HubSpot node",
 		};
 		const both = (name: Name): Line[] => [
 			{ name: `${names[name]}: time`, unit: 'ms', values: of(name, 'ms') },
 			{ name: `${names[name]}: heap`, unit: 'MB', values: of(name, 'bytes', MEGABYTE) },
 		];
-		const against = (name: 'starter' | 'large', label: string, most?: number): Line[] => [
-			{
-				name: `time of this package / ${label}`,
-				unit: '×',
-				values: quotients(of('own', 'ms'), of(name, 'ms')),
-				...(most !== undefined && { goal: { most } }),
-			},
-			{
-				name: `heap of this package / ${label}`,
-				unit: '×',
-				values: quotients(of('own', 'bytes'), of(name, 'bytes')),
-			},
-		];
+		const against = (what: string, figure: 'ms' | 'bytes'): Line => ({
+			name: `${what} of this package / HubSpot`,
+			unit: '×',
+			values: quotients(of('own', figure), of('large', figure)),
+		});
 		return [
 			{
 				row: 9,
@@ -112,10 +99,9 @@ export const row: Row = {
 						values: of('own', 'releasedBytes', MEGABYTE),
 						goal: { most: 0.1 },
 					},
-					...both('starter'),
 					...both('large'),
-					...against('starter', "starter's", 3),
-					...against('large', 'HubSpot'),
+					against('time', 'ms'),
+					against('heap', 'bytes'),
 				],
 			},
 			{

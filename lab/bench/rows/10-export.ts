@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
-import type { Copy } from '../contestants/stream';
 import { startExportStack } from '../lib/exportStack';
 import type { Group } from '../lib/report';
 import type { Bench, Row } from '../lib/row';
@@ -27,18 +26,10 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 	const directory = folder();
 	const service = await start('servers/dataService', { fileBytes: bytes });
 	const { result: url } = await service.run<string>();
-	const bare = await start('contestants/stream');
-	const copy: Copy = { url: `${url}/file.csv`, file: path.join(directory, 'bare.csv') };
-	const own = await start('contestants/download', {
-		url,
-		way: 'own',
-		folder: path.join(directory, 'n8n'),
-	});
-	const helper = await start('contestants/download', {
-		url,
-		way: 'helper',
-		folder: path.join(directory, 'helper'),
-	});
+	const downloader = (way: 'own' | 'httpRequest') =>
+		start('contestants/download', { url, way, folder: path.join(directory, way) });
+	const own = await downloader('own');
+	const httpRequest = await downloader('httpRequest');
 	const smallService = await start('servers/dataService', { fileBytes: SMALL });
 	const { result: smallUrl } = await smallService.run<string>();
 	const small = await start('contestants/download', {
@@ -57,9 +48,8 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 	const results = await interleaved(
 		rounds,
 		{
-			bare: () => whole(bare.run(copy)),
 			own: () => whole(own.run()),
-			helper: () => whole(helper.run()),
+			httpRequest: () => whole(httpRequest.run()),
 			small: () => whole(small.run(), SMALL),
 		},
 		0,
@@ -71,18 +61,12 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 		row: 10,
 		title: `Download of ${bytes / MEGABYTE} MB into n8n's binary data`,
 		lines: [
-			{ name: 'bare stream into a file', unit, values: speed('bare') },
+			{ name: 'HTTP Request', unit, values: speed('httpRequest') },
 			{ name: 'this node', unit, values: speed('own') },
-			{ name: "n8n's request helper and its store", unit, values: speed('helper') },
 			{
-				name: 'this node / bare stream',
+				name: 'this node / HTTP Request',
 				unit: '×',
-				values: quotients(speed('own'), speed('bare')),
-			},
-			{
-				name: "this node / n8n's helper and store",
-				unit: '×',
-				values: quotients(speed('own'), speed('helper')),
+				values: quotients(speed('own'), speed('httpRequest')),
 			},
 			{
 				name: 'peak memory, this node',
@@ -96,46 +80,34 @@ async function inN8n({ rounds, start, folder, say }: Bench, bytes: number): Prom
 				values: added,
 				goal: { most: MOST_ADDED },
 			},
-			{ name: "peak memory, n8n's helper and store", unit: 'MB', values: peaks(results.helper) },
+			{ name: 'peak memory, HTTP Request', unit: 'MB', values: peaks(results.httpRequest) },
 			{
-				name: "peak memory, this node / n8n's helper and store",
+				name: 'peak memory, this node / HTTP Request',
 				unit: '×',
-				values: quotients(peaks(results.own), peaks(results.helper)),
+				values: quotients(peaks(results.own), peaks(results.httpRequest)),
 			},
-			{ name: 'peak memory, bare stream', unit: 'MB', values: peaks(results.bare) },
 		],
 	};
 }
 
-async function inLambda({ rounds, start, folder, say }: Bench, bytes: number): Promise<Group> {
+async function inLambda({ rounds, folder, say }: Bench, bytes: number): Promise<Group> {
 	const title = `Export of ${bytes / MEGABYTE} MB by Lambda into S3, its download cut once`;
 	const skipped = whyNoRuntimeClient();
 	if (skipped !== undefined) return { row: 10, title, lines: [], skipped };
 	say('row 10: through Lambda');
 	const stack = await startExportStack(bytes, folder());
 	try {
-		const stream = await start('contestants/stream');
-		const results = await interleaved(
-			rounds,
-			{
-				bare: async () => await stream.run(await stack.bare()),
-				lambda: async (round): Promise<Taken> => await stack.run(`round-${round}`),
-			},
-			0,
-		);
-		const unit = 'MB/s';
-		const [bare, lambda] = [speeds(results.bare, bytes), speeds(results.lambda, bytes)];
+		const results: Taken[] = [];
+		for (let round = 0; round < rounds; round++) results.push(await stack.run(`round-${round}`));
 		return {
 			row: 10,
 			title,
 			lines: [
-				{ name: 'bare stream into S3', unit, values: bare },
-				{ name: 'exportTransactions', unit, values: lambda },
-				{ name: 'exportTransactions / bare', unit: '×', values: quotients(lambda, bare) },
+				{ name: 'exportTransactions', unit: 'MB/s', values: speeds(results, bytes) },
 				{
 					name: 'peak memory of exportTransactions',
 					unit: 'MB',
-					values: peaks(results.lambda),
+					values: peaks(results),
 					goal: { most: LAMBDA_MEMORY },
 				},
 			],
@@ -149,7 +121,7 @@ async function inLambda({ rounds, start, folder, say }: Bench, bytes: number): P
 export const row: Row = {
 	number: 10,
 	title: 'Export download',
-	peers: false,
+	peers: true,
 	async run(bench) {
 		const bytes = (bench.quick ? 16 : 1024) * MEGABYTE;
 		return [await inN8n(bench, bytes), await inLambda(bench, bytes)];

@@ -1,4 +1,4 @@
-import { type Group, judge, markdownTable, textTable, toJson, verdictOf } from '../lib/report';
+import { type Group, judge, markdownTable, toJson, verdictOf } from '../lib/report';
 import { interleaved, quotients, summaryOf } from '../lib/stats';
 
 /** The figures of `npm run bench`: how they are summed up, judged and shown. */
@@ -49,25 +49,15 @@ const GROUPS: Group[] = [
 	{ row: 8, title: 'Cold start', lines: [], skipped: 'no compiler' },
 ];
 
-test('the table has a row for each measurement, in columns', () => {
-	const lines = textTable(GROUPS).split('\n');
-	expect(lines).toEqual([
-		'                 median      min      max  unit     goal',
-		'',
-		'1  Walking',
-		'   bare         123,457  120,000  130,000  items/s',
-		'   ours / bare     0.95     0.90        1  ×        ≥ 0.90  met',
-		'   memory          1.23     1.23     1.23  ×        ≤ 1     MISSED',
-		'',
-		'8  Cold start: not measured, no compiler',
+test('Markdown and JSON say the same', () => {
+	expect(markdownTable(GROUPS).split('\n').slice(2)).toEqual([
+		'| **1 Walking** |  |  |  |  |  |  |',
+		'| bare | 123,457 | 120,000 | 130,000 | items/s |  |  |',
+		'| ours / bare | 0.95 | 0.90 | 1 | × | ≥ 0.90 | met |',
+		'| memory | 1.23 | 1.23 | 1.23 | × | ≤ 1 | MISSED |',
+		'| **8 Cold start**: not measured, no compiler |  |  |  |  |  |  |',
 	]);
 	expect(verdictOf(GROUPS)).toBe('1 of 2 goals met; missed in row 1');
-});
-
-test('Markdown and JSON say the same', () => {
-	const markdown = markdownTable(GROUPS).split('\n');
-	expect(markdown).toHaveLength(2 + 4 + 1);
-	expect(markdown).toContain('| ours / bare | 0.95 | 0.90 | 1 | × | ≥ 0.90 | met |');
 	const [walking, coldStart] = toJson(GROUPS);
 	expect(walking.lines[1]).toEqual({
 		name: 'ours / bare',
