@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
+import { isFast } from './deaths';
 
 /**
  * fast-check with one seed for all property tests, so that a run of the tests is the same each time.
@@ -22,16 +23,8 @@ function report<Values>(details: fc.RunDetails<Values>): void {
 	throw new Error(`${message}\n${repeat}`, { cause: details.errorInstance });
 }
 
-const isFast = ['fast', 'part'].includes(process.env.TEST_TIER ?? '');
-
 /** The rounds of a long property, or the size of a large set: a tenth in `npm test`, all in `npm run test:slow -- --all`. */
 export const rounds = (all: number): number => (isFast ? Math.ceil(all / 10) : all);
-
-/** The calls at which a test crashes: every fourth in `npm test`, all in `npm run test:slow -- --all`. */
-export const crashPoints = (first: number, last: number): number[] =>
-	Array.from({ length: last - first + 1 }, (_, i) => first + i).filter(
-		(_, i) => !isFast || i % 4 === 0,
-	);
 
 /**
  * Parameters of a long property that takes a seed of its own in each run: a failure prints it. In `npm test`

@@ -7,7 +7,8 @@ import { KMS_PUBLIC_KEY, kmsSignature } from '../kit/lambda/kmsServer';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { addressOf, pointOf } from '../../lambdas/topUp/signing';
 import { memoryTable } from '../campaigns/notifyWorld/table';
-import { Killed, mortality, topUpOver } from './topUpWorld/world';
+import { Died, mortality } from '../../core/testing/deaths';
+import { topUpOver } from './topUpWorld/world';
 import { avalanchejs } from './realNode/avalanchejs';
 import { isLocal } from './realNode/contracts/sender';
 import { askNode, type Json, NoNode } from './realNode/raw';
@@ -111,7 +112,7 @@ async function main(): Promise<void> {
 	const { telemetry } = recordedTelemetry();
 	let signed = 0;
 	const run = async (text: object, killAt = Infinity): Promise<TopUpReport | undefined> => {
-		const { mortal } = mortality({ at: killAt, after: false });
+		const { mortal } = mortality({ at: killAt, side: 'before' });
 		const handle = topUpOver(text, {
 			...{ nodeUrl: values.node, call: mortal(table.send as never), clock, telemetry },
 			sign: mortal(async (bytes: Uint8Array) => {
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
 			send: async () => await Promise.resolve({ error: 'nobody is asked' }),
 		});
 		return (await handle({ action: 'run' }).catch((error: unknown) => {
-			if (error instanceof Killed) return undefined;
+			if (error instanceof Died) return undefined;
 			throw error;
 		})) as TopUpReport | undefined;
 	};

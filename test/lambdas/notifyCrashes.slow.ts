@@ -1,6 +1,6 @@
+import { deathsAt, dyingEverywhere } from '../../core/testing/deaths';
 import { emulatorForTests } from '../emulatorForTests';
 import {
-	type CrashPoint,
 	type Setup,
 	SECRET,
 	type Table,
@@ -129,29 +129,24 @@ interface Killed {
 /** Lets an invocation die before and after each of its writes; the number of crashes. */
 async function crashEverywhere({ given, ...killed }: Killed): Promise<number> {
 	const { happens = () => somethingHappens(2), first = async () => undefined, asks } = killed;
-	let crashes = 0;
-	for (const when of ['before', 'after'] as const) {
-		for (let write = 1; ; write++) {
-			await table.close();
-			[table, clock] = [await startTable(), testClock()];
-			target.received.length = 0;
-			emulator.control.setHealth({ healthy: true });
-			await killed.start?.();
-			await invoke(given());
-			const ids = happens();
-			await first(given());
-			const died = await invokeUntil(given(), { write, when }, asks?.());
-			const answer = asks && (await invoke(given(), asks())).result;
-			await settle(given(), 2);
-			await killed.check?.(ids, answer);
-			if (!killed.check) expectAllOnce(ids, 'allowed', ['/one']);
-			const left = (await table.items()).filter(({ queue }) => queue !== undefined);
-			expect(left.filter(({ state }) => state === undefined)).toEqual([]);
-			if (!died) break;
-			crashes++;
-		}
-	}
-	return crashes;
+	return await dyingEverywhere(async (death) => {
+		await table.close();
+		[table, clock] = [await startTable(), testClock()];
+		target.received.length = 0;
+		emulator.control.setHealth({ healthy: true });
+		await killed.start?.();
+		await invoke(given());
+		const ids = happens();
+		await first(given());
+		const died = await invokeUntil(given(), death, asks?.());
+		const answer = asks && (await invoke(given(), asks())).result;
+		await settle(given(), 2);
+		await killed.check?.(ids, answer);
+		if (!killed.check) expectAllOnce(ids, 'allowed', ['/one']);
+		const left = (await table.items()).filter(({ queue }) => queue !== undefined);
+		expect(left.filter(({ state }) => state === undefined)).toEqual([]);
+		return died;
+	});
 }
 
 test('a crash before or after any write loses nothing, and repeats have the same id', async () => {
@@ -332,17 +327,15 @@ test('two runs at once deliver what is held once, under one id', async () => {
 });
 
 test('a crash in the very first run takes the baseline again', async () => {
-	for (const when of ['before', 'after'] as const) {
-		for (const write of [1, 2]) {
-			await table.close();
-			table = await startTable();
-			target.received.length = 0;
-			expect(await invokeUntil(setup(), { write, when })).toBe(true);
-			await invoke(setup());
-			const ids = somethingHappens();
-			await settle();
-			expectAllOnce(ids, 'none');
-		}
+	for (const death of deathsAt(1, 2)) {
+		await table.close();
+		table = await startTable();
+		target.received.length = 0;
+		expect(await invokeUntil(setup(), death)).toBe(true);
+		await invoke(setup());
+		const ids = somethingHappens();
+		await settle();
+		expectAllOnce(ids, 'none');
 	}
 });
 
@@ -351,8 +344,7 @@ test('a run that crashes repeatedly makes progress, ten writes at a time', async
 	const ids = somethingHappens();
 	let died = true;
 	for (let runs = 0; died && runs < 200; runs++) {
-		const point: CrashPoint = { write: 10, when: 'after' };
-		died = await invokeUntil(setup(), point);
+		died = await invokeUntil(setup(), { at: 10, side: 'after' });
 		clock.time += 2 * MINUTE;
 	}
 	expect(died).toBe(false);

@@ -1,3 +1,4 @@
+import { dyingEverywhere } from '../../core/testing/deaths';
 import fc from '../../core/testing/properties';
 import { gzipSync } from 'node:zlib';
 import { fingerprint, packFingerprints } from '../../core/events/fingerprints';
@@ -256,27 +257,23 @@ test('writers at the same time, delayed and dead at any call, lose and damage no
 }, 300_000);
 
 test('a run that dies at any call loses nothing, and repeats nothing under another id', async () => {
-	let deaths = 0;
-	for (const when of ['before', 'after'] as const) {
-		for (let call = 1; ; call++) {
-			const world = makeWorld({ sources: [SOURCE], targets: [targetNamed('a')] });
-			world.service.validators = Array.from({ length: 12_000 }, (_, at) => validator(at));
-			await begin(world);
-			expect(partsIn(world.table).length).toBeGreaterThan(1);
-			world.service.validators.push(validator(12_000), validator(12_001));
-			let calls = 0;
-			world.state.crash = () => (++calls === call ? when : undefined);
-			const { killed } = await world.invoke();
-			world.state.crash = undefined;
-			for (let run = 0; run < 3; run++) {
-				world.clock.time += 10 * MINUTE;
-				await world.pass();
-			}
-			expect([...acceptedBy(world.arrivals, 'a')].sort()).toEqual([joined(12_000), joined(12_001)]);
-			expect(new Set(world.arrivals.map(({ messageId }) => messageId)).size).toBe(2);
-			if (!killed) break;
-			deaths++;
+	const deaths = await dyingEverywhere(async (death) => {
+		const world = makeWorld({ sources: [SOURCE], targets: [targetNamed('a')] });
+		world.service.validators = Array.from({ length: 12_000 }, (_, at) => validator(at));
+		await begin(world);
+		expect(partsIn(world.table).length).toBeGreaterThan(1);
+		world.service.validators.push(validator(12_000), validator(12_001));
+		let calls = 0;
+		world.state.crash = () => (++calls === death.at ? death.side : undefined);
+		const { killed } = await world.invoke();
+		world.state.crash = undefined;
+		for (let run = 0; run < 3; run++) {
+			world.clock.time += 10 * MINUTE;
+			await world.pass();
 		}
-	}
+		expect([...acceptedBy(world.arrivals, 'a')].sort()).toEqual([joined(12_000), joined(12_001)]);
+		expect(new Set(world.arrivals.map(({ messageId }) => messageId)).size).toBe(2);
+		return killed;
+	});
 	expect(deaths).toBeGreaterThan(2 * 15);
 }, 300_000);

@@ -1,5 +1,6 @@
 import type { TestAnswer } from '../../lambdas/notify/testTarget';
 import { type Setup, invoke, invokeUntil } from '../../lab/kit/lambda/notifyKit';
+import { dyingEverywhere } from '../../core/testing/deaths';
 import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 /**
@@ -124,16 +125,15 @@ describe('heartbeatHours', () => {
 	test('a run that ends anywhere repeats it under the same id', async () => {
 		const given = setup(to('hook', { heartbeatHours: 1 }));
 		let hours = 0;
-		for (let write = 1, crashed = true; crashed; write++) {
-			for (const when of ['before', 'after'] as const) {
-				world.clock.time += HOUR;
-				hours++;
-				crashed = await invokeUntil(given, { write, when });
-				// A claim of the run that ended has expired by then.
-				world.clock.time += 120_000;
-				await invoke(given);
-			}
-		}
+		await dyingEverywhere(async (death) => {
+			world.clock.time += HOUR;
+			hours++;
+			const died = await invokeUntil(given, death);
+			// A claim of the run that ended has expired by then.
+			world.clock.time += 120_000;
+			await invoke(given);
+			return died;
+		});
 		expect(hours).toBeGreaterThan(8);
 		expect(new Set(beats().map(([, id]) => id)).size).toBe(hours);
 		expect(beats().length).toBeGreaterThan(hours);

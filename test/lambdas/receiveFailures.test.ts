@@ -1,4 +1,5 @@
 import { queueEnvironment } from '../../lab/kit/lambda/notifyKit';
+import { deathsAt } from '../../core/testing/deaths';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
 	HOOK,
@@ -44,14 +45,12 @@ const hashes = async () =>
 /** Attempt 2 comes after 10 ms, attempt 3 after 60. */
 const fast = () => bench.emulator.control.setWebhooks({ timeScale: 1_000 });
 
-const POINTS = [1, 2, 3, 4].flatMap((write) =>
-	(['before', 'after'] as const).map((when) => [write, when] as const),
-);
+const FIRST_WRITES = deathsAt(1, 4);
 
-test.each(POINTS)('a process that ends at write %i, %s it, loses nothing', async (write, when) => {
+test.each(FIRST_WRITES)('a process that ends $side write $at loses nothing', async (death) => {
 	await bench.check();
 	fast();
-	bench.newProcess({ write, when });
+	bench.newProcess(death);
 	const paying = pay();
 	// The next attempt finds a new process.
 	while (bench.statuses.length === 0) await wait(1);
@@ -61,13 +60,13 @@ test.each(POINTS)('a process that ends at write %i, %s it, loses nothing', async
 	expect(await hashes()).toEqual([txHash]);
 });
 
-test.each(POINTS)('a check that ends at write %i, %s it, is continued', async (write, when) => {
+test.each(FIRST_WRITES)('a check that ends $side write $at is continued', async (death) => {
 	bench.emulator.control.setWebhooks({ hold: true });
 	await bench.check();
 	const [{ id }] = bench.active();
 	const txHash = await pay();
 	bench.emulator.control.deactivateWebhook({ id: String(id) });
-	bench.newProcess({ write, when });
+	bench.newProcess(death);
 	await bench.check().catch(() => undefined);
 	bench.newProcess();
 	// The claim of the check that ended has to expire.
@@ -78,9 +77,9 @@ test.each(POINTS)('a check that ends at write %i, %s it, is continued', async (w
 });
 
 test('a first check that ends after a webhook was created makes no twin', async () => {
-	bench.newProcess({ write: 2, when: 'before' });
+	bench.newProcess({ at: 2, side: 'before' });
 	await bench.check().catch(() => undefined);
-	bench.newProcess({ write: 3, when: 'before' });
+	bench.newProcess({ at: 3, side: 'before' });
 	bench.emulator.control.moveClock({ ms: 10 * 60_000 });
 	await bench.check().catch(() => undefined);
 	bench.newProcess();

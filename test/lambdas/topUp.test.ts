@@ -13,7 +13,8 @@ import {
 	encoded,
 	topUpWorld,
 } from '../../lab/opinions/topUpWorld/world';
-import fc, { crashPoints, occurrences, rounds } from '../../core/testing/properties';
+import { type Death, SIDES, crashPoints } from '../../core/testing/deaths';
+import fc, { occurrences, rounds } from '../../core/testing/properties';
 import type { TopUpReport } from '../../lambdas/topUp/run';
 import { judgedByAvalanchejs } from './topUpJudge';
 
@@ -82,19 +83,18 @@ test('two runs at once pay once', async () => {
 /** Runs that are killed at a call; the number of calls that were made. */
 async function killed(
 	world: TopUpWorld,
-	at: number,
-	after: boolean,
+	death?: Death,
 	settings: unknown = SETTINGS,
 ): Promise<number> {
-	const { handle, made } = world.invocation(settings, { at, after });
+	const { handle, made } = world.invocation(settings, death);
 	await handle({ action: 'run' }).catch((error: unknown) => {
 		if (!made.isDead) throw error;
 	});
 	return made.calls;
 }
 
-const alone = async (world: TopUpWorld, ...kill: [at: number, after: boolean]) =>
-	await world.clock.run(async () => await killed(world, ...kill));
+const alone = async (world: TopUpWorld, death?: Death) =>
+	await world.clock.run(async () => await killed(world, death));
 
 /** Each validation was paid once, and it lasts for the target. */
 function paidOnce({ chain, balanceOf }: TopUpWorld): void {
@@ -105,27 +105,25 @@ function paidOnce({ chain, balanceOf }: TopUpWorld): void {
 }
 
 test('a run that is killed at any call is continued: paid once, and paid in the end', async () => {
-	const calls = await alone(topUpWorld(), Infinity, false);
+	const calls = await alone(topUpWorld());
 	expect(calls).toBeGreaterThan(30);
-	for (const at of crashPoints(1, calls)) {
-		for (const after of [false, true]) {
-			const world = topUpWorld();
-			await alone(world, at, after);
-			world.clock.time += 60_000;
-			await paidInTheEnd(world);
-			paidOnce(world);
-			mustHold(world);
-			// The counter has the sum of the payments: an intent that is continued is not counted again.
-			const paid = world.chain.accepted.reduce((sum, { balance, fee }) => sum + balance + fee, 0n);
-			expect(world.memory()).toMatchObject({ spent: String(paid) });
-		}
+	for (const death of crashPoints(1, calls)) {
+		const world = topUpWorld();
+		await alone(world, death);
+		world.clock.time += 60_000;
+		await paidInTheEnd(world);
+		paidOnce(world);
+		mustHold(world);
+		// The counter has the sum of the payments: an intent that is continued is not counted again.
+		const paid = world.chain.accepted.reduce((sum, { balance, fee }) => sum + balance + fee, 0n);
+		expect(world.memory()).toMatchObject({ spent: String(paid) });
 	}
 });
 
 test('runs that are killed again and again, at once, over midnight, with prices that jump', async () => {
 	const step = fc.record({
 		at: fc.integer({ min: 1, max: 60 }),
-		after: fc.boolean(),
+		side: fc.constantFrom(...SIDES),
 		both: fc.boolean(),
 		gasPrice: fc.constantFrom(1n, 1n, 3n, 20n),
 		waitMs: fc.integer({ min: 0, max: 120_000 }),
@@ -140,11 +138,13 @@ test('runs that are killed again and again, at once, over midnight, with prices 
 				world.clock.time = Date.parse('2026-11-27T00:00:00Z') - before;
 				for (const id of VALIDATIONS)
 					world.chain.balances.set(id, { balance: DAY, at: world.clock.time });
-				for (const { at, after, both, gasPrice, waitMs, acceptMs } of steps) {
+				for (const { at, side, both, gasPrice, waitMs, acceptMs } of steps) {
 					Object.assign(world.chain, { gasPrice, acceptMs });
 					const runs = [
-						killed(world, at, after),
-						...(both ? [killed(world, 61 - at, !after)] : []),
+						killed(world, { at, side }),
+						...(both
+							? [killed(world, { at: 61 - at, side: SIDES[Number(side === 'before')] })]
+							: []),
 					];
 					await world.clock.run(async () => await Promise.all(runs));
 					world.clock.time += waitMs;
@@ -988,8 +988,8 @@ test('links that are not those of an open question get one answer, and read noth
 	const [link] = world.links;
 	const other = new URL(link);
 	other.searchParams.set('token', 'A'.repeat(43));
-	const noCall = { at: 1, after: false };
-	for (const [wrong, settings, kill] of [
+	const noCall = { at: 1, side: 'before' } as const;
+	for (const [wrong, settings, death] of [
 		[other.href, ASKING],
 		[link.replace(/id=.{20}/, `id=${'a'.repeat(20)}`), ASKING],
 		[link.replace(/token=.*/, ''), 'no settings', noCall],
@@ -998,7 +998,7 @@ test('links that are not those of an open question get one answer, and read noth
 		[link, SETTINGS, noCall],
 	] as const) {
 		for (const method of ['GET', 'POST']) {
-			expect(await world.visit(wrong, method, settings, kill)).toMatchObject({ statusCode: 404 });
+			expect(await world.visit(wrong, method, settings, death)).toMatchObject({ statusCode: 404 });
 		}
 	}
 	expect(await world.visit(link, 'PUT', ASKING, noCall)).toMatchObject({ statusCode: 405 });
@@ -1028,19 +1028,16 @@ test('a question whose receiver fails is told again, with another link', async (
 });
 
 test('a payment that asks, killed at any call: told until it is heard, released by the last link, paid once', async () => {
-	const calls = await killedAsking(Infinity, false);
+	const calls = await killedAsking();
 	expect(calls).toBeGreaterThan(15);
-	for (const at of crashPoints(1, calls)) {
-		for (const after of [false, true]) await killedAsking(at, after);
-	}
+	for (const death of crashPoints(1, calls)) await killedAsking(death);
 });
 
 /** A person answers the last link; a run is killed before the question, and one after the release. */
-async function killedAsking(at: number, after: boolean): Promise<number> {
+async function killedAsking(death?: Death): Promise<number> {
 	const world = topUpWorld();
 	const settings = { ...ASKING, validations: [SETTINGS.validations[0]] };
-	const run = async () =>
-		await world.clock.run(async () => await killed(world, at, after, settings));
+	const run = async () => await world.clock.run(async () => await killed(world, death, settings));
 	const calls = await run();
 	await world.run(settings);
 	expect(world.signed).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Emulator } from '../../../emulator';
+import { SIDES } from '../../../core/testing/deaths';
 import type { Random } from '../../../core/testing/random';
 import { HOOK, startReceiveBench } from '../../kit/lambda/receiveKit';
 import { type Kind, KINDS } from './kinds';
@@ -27,7 +28,7 @@ export async function functionReceiver(random: Random): Promise<Receiver> {
 		accidents: [...ACCIDENTS, 'receiver killed', 'receiver killed'],
 		losesAnswered: false,
 		async kill(happen) {
-			bench.newProcess({ write: chance.whole(1, 4), when: chance.pick(['before', 'after']) });
+			bench.newProcess({ at: chance.whole(1, 4), side: chance.pick(SIDES) });
 			await happen();
 			bench.newProcess();
 		},

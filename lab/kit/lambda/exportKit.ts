@@ -1,6 +1,7 @@
 import type { DurableLambdaHandler } from '@aws/durable-execution-sdk-js';
 import type { OpenDownload } from '../../../core/exports/download';
 import type { Clock, Transport } from '../../../core/protocol/ports';
+import type { Death } from '../../../core/testing/deaths';
 import type { Emulator } from '../../../emulator';
 import { createHandler } from '../../../lambdas/exportTransactions/create';
 import { callbackSecretsIn, sendCallback } from '../../../lambdas/exportTransactions/sendCallback';
@@ -32,12 +33,6 @@ export function exportEvent(changes: object = {}, options: object = {}) {
 	};
 }
 
-/** Point at which a run is cut off: its n-th effect on the world, before or after it. */
-export interface Crash {
-	at: number;
-	side: 'before' | 'after';
-}
-
 /** Telemetry that records its calls. */
 export function recordedTelemetry() {
 	const lines: string[] = [];
@@ -66,7 +61,8 @@ export interface Journal {
 export interface RunOptions extends S3Faults {
 	event?: unknown;
 	name?: string;
-	crash?: Crash;
+	/** The effect on the world, from 0, at which the run is cut off. */
+	crash?: Death;
 	/** Called before each effect of a run. */
 	onEntry?: (entry: string) => void;
 	/** Called before each pause of the durable execution. */

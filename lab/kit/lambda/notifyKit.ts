@@ -14,6 +14,7 @@ import type { RunReport } from '../../../lambdas/notify/run';
 import { type Send, sendMessage } from '../../../lambdas/notify/send';
 import type { OpenSubscribers } from '../../../lambdas/subscriptions/openSubscribers';
 import type { Clock, Transport } from '../../../core/protocol/ports';
+import { type Death, Died, mortality } from '../../../core/testing/deaths';
 import { createSender } from '../../../lambdas/sender/create';
 import type { TargetFailures } from '../../../lambdas/notify/tally';
 import type { Lane } from '../../../lambdas/notify/sendQueue';
@@ -161,40 +162,14 @@ export function testClock(): Clock & { time: number } {
 	return clock;
 }
 
-/** Dies as a process does: nothing that the run does afterwards has any effect. */
-export class Crash extends Error {
-	override readonly name = 'Crash';
-}
+const isWrite = (command: unknown) =>
+	/^(Put|Update|Delete|BatchWrite|SendMessage)/.test((command as object).constructor.name);
 
-/** Point at which a run dies: before or after its n-th write (counted from 1). */
-export interface CrashPoint {
-	write: number;
-	when: 'before' | 'after';
-}
-
-const isWrite = (command: object) =>
-	/^(Put|Update|Delete|BatchWrite|SendMessage)/.test(command.constructor.name);
-
-/** The clients of a table and of queues whose process dies at one point, and the sender that dies with it. */
-export function crashing(table: Table, point: CrashPoint | undefined, send: Send = sendMessage) {
-	const state = { writes: 0, dead: false };
-	const alive = () => {
-		if (state.dead) throw new Crash('the process has died');
-	};
+/** The clients of a table and of queues whose process dies at one of its writes, and the sender that dies with it. */
+export function crashing(table: Table, death: Death | undefined, send: Send = sendMessage) {
+	const { made, alive, mortal } = mortality(death, isWrite);
 	const dying = (to: { send(command: never): Promise<unknown> }) => ({
-		async send(command: object) {
-			alive();
-			const last = isWrite(command) && ++state.writes === point?.write;
-			if (last && point?.when === 'before') state.dead = true;
-			alive();
-			try {
-				return await to.send(command as never);
-			} finally {
-				if (last) state.dead = true;
-				// A write that was refused is over, too, when the process dies.
-				alive();
-			}
-		},
+		send: mortal(async (command: object) => await to.send(command as never)),
 	});
 	const sender: Send = async (...request) => {
 		alive();
@@ -213,7 +188,8 @@ export function crashing(table: Table, point: CrashPoint | undefined, send: Send
 			return sqsQueue(urls, patience, sqs as never);
 		};
 	return {
-		state,
+		made,
+		alive,
 		dying,
 		client: dying(table.client) as never as Table['client'],
 		send: sender,
@@ -261,11 +237,11 @@ export interface Delivered extends RunReport {
 export async function invoke(
 	setup: Setup,
 	event: unknown = {},
-	point?: CrashPoint,
+	death?: Death,
 	measured: Record<string, number> = {},
 ) {
 	const { table, settings, urls, clock, maxEvents, seconds = 600 } = setup;
-	const { client, send, state, queue, dying } = crashing(table, point, setup.send);
+	const { client, send, made, alive, queue, dying } = crashing(table, death, setup.send);
 	const subscribers = setup.subscribersBy?.(dying) ?? setup.subscribers;
 	const logged: unknown[][] = [];
 	const log = (...line: unknown[]) => void logged.push(line);
@@ -318,12 +294,12 @@ export async function invoke(
 		const lanes = [main, slow].map(({ polled }) => polled);
 		await drainQueues(lanes, clock, (given) => sender(given as never, context).catch(failed));
 	}
-	if (state.dead) throw new Crash('the process has died');
+	alive();
 	if (failure) throw failure.error;
 	const result: Delivered = isRun
 		? { ...report, ...counted, failingTargets: failuresIn(logged) }
 		: (report as Delivered);
-	return { result, logged, measured, writes: state.writes };
+	return { result, logged, measured, writes: made.calls };
 }
 
 /** The failing targets of log lines, those of several batches added up. */
@@ -341,14 +317,14 @@ function failuresIn(logged: readonly unknown[][]): TargetFailures[] {
 /** One invocation that may die; says whether it did. */
 export async function invokeUntil(
 	setup: Setup,
-	point: CrashPoint,
+	death: Death,
 	event: unknown = {},
 ): Promise<boolean> {
 	try {
-		await invoke(setup, event, point);
+		await invoke(setup, event, death);
 		return false;
 	} catch (error) {
-		if (error instanceof Crash) return true;
+		if (error instanceof Died) return true;
 		throw error;
 	}
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLocalServer } from '../system/localServer';
 import type { Clock } from '../../../core/protocol/ports';
+import type { Death } from '../../../core/testing/deaths';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../../emulator';
 import { retryingTableClient } from '../../../lambdas/notify/patience';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
@@ -8,15 +9,7 @@ import { type ReceiveOptions, createReceive } from '../../../lambdas/receive/cre
 import type { CheckReport } from '../../../lambdas/types';
 import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { deliveriesIn } from './outboxItems';
-import {
-	type CrashPoint,
-	SECRET,
-	TABLE,
-	type Table,
-	crashing,
-	queueEnvironment,
-	startTable,
-} from './notifyKit';
+import { SECRET, TABLE, type Table, crashing, queueEnvironment, startTable } from './notifyKit';
 import { quietTelemetry } from './quietTelemetry';
 
 /** receive over the emulated service and a table, at a URL on this machine. */
@@ -66,8 +59,8 @@ export interface ReceiveBench {
 	logged: unknown[][];
 	/** Replaces parts of the next functions. */
 	parts: Partial<ReceiveOptions>;
-	/** The next requests and checks get a new process, which may die at a point. */
-	newProcess(point?: CrashPoint): void;
+	/** The next requests and checks get a new process, which may die at one of its writes. */
+	newProcess(death?: Death): void;
 	/** Invokes the function itself. */
 	invoke(event: unknown): Promise<CheckReport | HttpAnswer>;
 	request(request: UrlRequest): Promise<HttpAnswer>;
@@ -96,10 +89,10 @@ export async function startReceiveBench(
 		random: () => 0.5,
 	};
 	let handler: ReturnType<typeof createReceive> | undefined;
-	let point: CrashPoint | undefined;
+	let death: Death | undefined;
 
 	function process() {
-		const { client, queue } = crashing(table, point);
+		const { client, queue } = crashing(table, death);
 		const log = (...line: unknown[]) => void bench.logged.push(line);
 		return createReceive({
 			environment: {
@@ -152,7 +145,7 @@ export async function startReceiveBench(
 		parts: {},
 		newProcess(at) {
 			handler = undefined;
-			point = at;
+			death = at;
 		},
 		invoke: async (event) =>
 			await (handler ??= process())(event, { getRemainingTimeInMillis: () => 300_000 }),

@@ -16,6 +16,7 @@ import type { Send } from '../../../lambdas/notify/send';
 import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { type TopUpOptions, createTopUp } from '../../../lambdas/topUp/create';
 import { type Signer, addressOf, pointOf } from '../../../lambdas/topUp/signing';
+import { type Death, mortality } from '../../../core/testing/deaths';
 import { virtualClock } from '../../../core/testing/virtualClock';
 import { recordedTelemetry } from '../../kit/lambda/exportKit';
 import { KMS_PUBLIC_KEY, kmsSignature } from '../../kit/lambda/kmsServer';
@@ -71,27 +72,6 @@ interface SentTx {
 	bytes: Uint8Array;
 	dueAt: number;
 }
-/** Thrown by every call of an invocation that was killed. */
-export class Killed extends Error {}
-
-type Kill = { at: number; after: boolean };
-
-/** Calls of an invocation, of which the one of this number, from 1, is the last one. */
-export function mortality({ at, after }: Kill) {
-	const made = { calls: 0, isDead: false };
-	const mortal =
-		<Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
-		async (...given: Given): Promise<Answer> => {
-			if (made.isDead) throw new Killed();
-			made.isDead = ++made.calls >= at;
-			if (made.isDead && !after) throw new Killed();
-			const answer = await call(...given);
-			if (made.isDead) throw new Killed();
-			return answer;
-		};
-	return { made, mortal };
-}
-
 type Parts = Pick<TopUpOptions, 'clock' | 'telemetry' | 'send' | 'transport'> & {
 	nodeUrl?: string;
 	/** Calls the table. */
@@ -294,9 +274,9 @@ export function topUpWorld() {
 		return { status: receiver.status };
 	};
 
-	/** An invocation of a new environment. Its call of this number, from 1, is its last one. */
-	function invocation(settings: unknown = SETTINGS, kill: Kill = { at: Infinity, after: false }) {
-		const { made, mortal } = mortality(kill);
+	/** An invocation of a new environment. It dies at one of its calls. */
+	function invocation(settings: unknown = SETTINGS, death?: Death) {
+		const { made, mortal } = mortality(death);
 		const handle = topUpOver(settings, {
 			...{ call: mortal(table.send as never), sign: mortal(sign), clock, telemetry },
 			...{ transport: mortal(transport), send: mortal(send) },
@@ -312,10 +292,12 @@ export function topUpWorld() {
 		memory: () => table.items()[0],
 		...{ links, receiver },
 		/** Opens or submits a link. */
-		visit: async (link: string, method = 'GET', settings: unknown = SETTINGS, kill?: Kill) => {
+		visit: async (link: string, method = 'GET', settings: unknown = SETTINGS, death?: Death) => {
 			const queryStringParameters = Object.fromEntries(new URL(link).searchParams);
 			const event = { requestContext: { http: { method } }, queryStringParameters };
-			return (await clock.run(async () => await invocation(settings, kill).handle(event))) as HttpAnswer;
+			return (await clock.run(
+				async () => await invocation(settings, death).handle(event),
+			)) as HttpAnswer;
 		},
 	};
 }

@@ -5,6 +5,7 @@ import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import { memoryQueue } from '../../../lab/kit/lambda/memoryQueue';
 import { quietTelemetry } from '../../../lab/kit/lambda/quietTelemetry';
 import { apiEvent, echoed } from '../../../lab/kit/lambda/subscriptionKit';
+import { dyingEverywhere } from '../../../core/testing/deaths';
 import { type VirtualClock, virtualClock } from '../../../core/testing/virtualClock';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { fanOut, putEvents } from '../../../lambdas/notify/fanOut';
@@ -392,29 +393,28 @@ describe('what is held', () => {
 	])(
 		'arrives although a call dies before or after each use of the table, and is not repeated: %s',
 		async (_, asked, wait) => {
-			let died = true;
-			for (let at = 1; died; at++) {
-				for (const when of ['refuse', 'lose'] as const) {
-					path = await subscribe(`r${at}${when}`, { subjects: [`${at}${when}`], alertLife });
-					// The next noon.
-					clock.time += 24 * HOUR - ((clock.time - NOON) % (24 * HOUR));
-					expect(await run([`x:${at}${when}/warning`])).toEqual([]);
-					let calls = 0;
-					died = false;
-					own.state[when] = () => {
-						died ||= ++calls >= at;
-						return died ? new Error('it has died') : undefined;
-					};
-					await asked();
-					own.state[when] = undefined;
-					const lines = [];
-					for (const ms of [MINUTE, 10 * MINUTE, wait, MINUTE]) lines.push(...(await run([], ms)));
-					const said = lines.filter((line) => line.startsWith(`x:${at}${when}`));
-					// Until the end of its hours where nothing has changed.
-					if (said.length === 0) said.push(...(await run([], 8 * HOUR)));
-					expect(said).toContainEqual(expect.stringMatching(`^x:${at}${when} is warning`));
-				}
-			}
+			await dyingEverywhere(async ({ at, side }) => {
+				path = await subscribe(`r${at}${side}`, { subjects: [`${at}${side}`], alertLife });
+				// The next noon.
+				clock.time += 24 * HOUR - ((clock.time - NOON) % (24 * HOUR));
+				expect(await run([`x:${at}${side}/warning`])).toEqual([]);
+				let calls = 0;
+				let died = false;
+				const fails = side === 'before' ? 'refuse' : 'lose';
+				own.state[fails] = () => {
+					died ||= ++calls >= at;
+					return died ? new Error('it has died') : undefined;
+				};
+				await asked();
+				own.state[fails] = undefined;
+				const lines = [];
+				for (const ms of [MINUTE, 10 * MINUTE, wait, MINUTE]) lines.push(...(await run([], ms)));
+				const said = lines.filter((line) => line.startsWith(`x:${at}${side}`));
+				// Until the end of its hours where nothing has changed.
+				if (said.length === 0) said.push(...(await run([], 8 * HOUR)));
+				expect(said).toContainEqual(expect.stringMatching(`^x:${at}${side} is warning`));
+				return died;
+			});
 		},
 	);
 

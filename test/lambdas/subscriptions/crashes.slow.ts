@@ -1,3 +1,4 @@
+import { dyingEverywhere } from '../../../core/testing/deaths';
 import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import {
 	type ApiRequest,
@@ -30,7 +31,6 @@ const start = async () => {
 
 /** The subscriptions as their owner sees them, each of which must be sent what it selects, and nothing else. */
 async function consistent() {
-	bench.table.hook.before = undefined;
 	const { subscriptions } = (await bench.request({ path: '/subscriptions', token })).body;
 	const recipients = subscribedRecipients({
 		reader: bench.store,
@@ -52,28 +52,39 @@ async function consistent() {
 	return subscriptions as Array<{ id: string; status: string } & Filters>;
 }
 
+/** Sends a request whose process dies at a call of the table. */
+async function dying(request: ApiRequest, at: number) {
+	let calls = 0;
+	let died = false;
+	bench.table.hook.before = () => {
+		died ||= ++calls >= at;
+		if (died) throw new Error('the process has died');
+	};
+	const { status } = await bench.request(request);
+	bench.table.hook.before = undefined;
+	return { died, status };
+}
+
 /** Kills a request at each call of the table in turn, and repeats it; its answer then. */
 async function killed(
 	prepare: () => Promise<ApiRequest>,
 	after: (status: number) => Promise<void>,
 ): Promise<void> {
-	for (let at = 1, died = true; died; at++) {
-		await start();
-		const request = await prepare();
-		let calls = 0;
-		died = false;
-		bench.table.hook.before = () => {
-			died ||= ++calls >= at;
-			if (died) throw new Error('the process has died');
-		};
-		const { status } = await bench.request(request);
-		expect(status === 500).toBe(died);
-		await consistent();
-		bench.newProcess();
-		const again = await bench.request(request);
-		await consistent();
-		await after(again.status);
-	}
+	await dyingEverywhere(
+		async ({ at }) => {
+			await start();
+			const request = await prepare();
+			const { died, status } = await dying(request, at);
+			expect(status === 500).toBe(died);
+			await consistent();
+			bench.newProcess();
+			const again = await bench.request(request);
+			await consistent();
+			await after(again.status);
+			return died;
+		},
+		['before'],
+	);
 }
 
 const post = { method: 'POST', path: '/subscriptions', headers } as const;
@@ -135,26 +146,23 @@ test('of changes at once each is made whole, or refused', async () => {
 });
 
 test('a process that dies leaves no subscription above the limit that can be active', async () => {
-	for (let at = 1, died = true; died; at++) {
-		bench.newProcess();
-		token = await bench.token({ limits: { subscriptions: 1 } });
-		await bench.request({ ...post, token, body: { url: URL } });
-		let calls = 0;
-		died = false;
-		bench.table.hook.before = () => {
-			died ||= ++calls >= at;
-			if (died) throw new Error('the process has died');
-		};
-		const body = { url: URL, ...FIRST };
-		await bench.request({ ...post, headers: { 'idempotency-key': 'two' }, token, body });
-		bench.table.hook.before = undefined;
-		for (const { id } of await consistent()) {
-			const path = `/subscriptions/${id}`;
-			await bench.request({ method: 'PATCH', path, token, body: { status: 'active' } });
-		}
-		const active = (await consistent()).filter(({ status }) => status === 'active');
-		expect(active).toHaveLength(1);
-	}
+	await dyingEverywhere(
+		async ({ at }) => {
+			bench.newProcess();
+			token = await bench.token({ limits: { subscriptions: 1 } });
+			await bench.request({ ...post, token, body: { url: URL } });
+			const second = { ...post, headers: { 'idempotency-key': 'two' }, token };
+			const { died } = await dying({ ...second, body: { url: URL, ...FIRST } }, at);
+			for (const { id } of await consistent()) {
+				const path = `/subscriptions/${id}`;
+				await bench.request({ method: 'PATCH', path, token, body: { status: 'active' } });
+			}
+			const active = (await consistent()).filter(({ status }) => status === 'active');
+			expect(active).toHaveLength(1);
+			return died;
+		},
+		['before'],
+	);
 }, 120_000);
 
 test('a change and a removal at once leave no rows', async () => {
