@@ -20,6 +20,8 @@ const OVERLAP = 20;
 interface Item {
 	id: string;
 	block: number;
+	/** The time of its event, where it is not that of its block. */
+	time?: number;
 }
 
 /** Lists of one service: each item in one or two of them, in the order of arrival. */
@@ -31,7 +33,7 @@ interface Lists {
 	requests: number;
 }
 
-const timeOf = ({ block }: Item) => BEGIN + block * BLOCK;
+const timeOf = ({ block, time = BEGIN + block * BLOCK }: Item) => time;
 
 async function* pagesOf(
 	given: Lists,
@@ -254,6 +256,38 @@ describe('arrivals by blocks', () => {
 			}
 			expect([kind, ids]).toEqual([kind, Array.from({ length: 10 }, (_, at) => `item-${at + 20}`)]);
 		}
+	});
+
+	test('a replay goes on where one event of a page is too late', async () => {
+		const until = BEGIN + 9 * BLOCK;
+		const items = Array.from({ length: 20 }, (_, block): Item => ({ id: `item-${block}`, block }));
+		items[1].time = until + 1;
+		const given: Lists = { head: 19, lists: [items], failsAfter: -1, requests: 0 };
+		const ids: string[] = [];
+		for await (const page of sourceOf(given, 'ranges', 2).replay(
+			{},
+			{ from: BEGIN, until },
+			contextOf(),
+		)) {
+			ids.push(...idsOf(page));
+		}
+		expect(ids).toEqual([0, 2, 3, 4, 5, 6, 7, 8, 9].map((block) => `item-${block}`));
+		// The page of blocks 10 and 11 has none in time: no other is read.
+		expect(given.requests).toBe(6);
+	});
+
+	test('an item that is ahead of the newest position is skipped and named', async () => {
+		const items = [5, 1_000_000].map((block): Item => ({ id: `item-${block}`, block }));
+		const given: Lists = { head: 10, lists: [items], failsAfter: -1, requests: 0 };
+		const { events, skipped } = await sourceOf(given, 'merged', 5).poll(
+			{ startFrom: BEGIN },
+			undefined,
+			contextOf(),
+		);
+		expect(idsOf(events)).toEqual(['item-5']);
+		expect(skipped).toEqual([
+			expect.objectContaining({ message: 'its position is ahead of the newest one: 1000000' }),
+		]);
 	});
 
 	test.each(['merged', 'ranges'] as const)(

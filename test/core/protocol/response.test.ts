@@ -288,6 +288,7 @@ describe('the wait that a service asks for', () => {
 		[{ 'retry-after': 'Wed, 31 Dec 2025 23:59:00 GMT' }, 0],
 		[{ 'ratelimit-reset': '12' }, 12_000],
 		[{ 'retry-after': '3', 'ratelimit-reset': '12' }, 3_000],
+		[{ 'retry-after': '2026-01-01T00:00:30Z' }, 30_000],
 		[{ 'retry-after': 'soon' }, undefined],
 		[{}, undefined],
 	] as Array<[Record<string, string>, number | undefined]>)(

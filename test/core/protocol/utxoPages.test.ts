@@ -173,6 +173,21 @@ describe('the end of a list of outputs', () => {
 		expect(items).toEqual([utxos[0], utxos[1]].map(encoded));
 	});
 
+	it('is not a place of which only some bits are set', async () => {
+		const [address, utxo] = [Buffer.alloc(20, 1), Buffer.alloc(32, 1)].map((bytes) => {
+			bytes[0] = 0xff;
+			return bytes;
+		});
+		const end = { address: `C-${bech32Encode('avax', address)}`, utxo: cb58Encode(utxo) };
+		const node = (request: Request) =>
+			asAnswer({
+				found: [utxos[request.startIndex ? 1 : 0]],
+				end: request.startIndex ? FULL : end,
+			});
+		const { items } = await list(node, 1, { pageSize: 1 });
+		expect(items).toEqual([utxos[0], utxos[1]].map(encoded));
+	});
+
 	it('is a place that stays', async () => {
 		const end = { address: addressOf(0), utxo: cb58Encode(inputId(utxos[0])) };
 		const { items, requests } = await list(() => asAnswer({ found: [utxos[0]], end }), 1, {

@@ -1,0 +1,116 @@
+import type { EventDeclaration, Watched } from '../../../core/events/declare';
+import type {
+	NetworkEvent,
+	PollContext,
+	PollResult,
+	SourceState,
+} from '../../../core/events/event';
+import { watchSource } from '../../../core/events/watchSource';
+import { Failure } from '../../../core/failure';
+import { fakeClock } from '../protocol/fakes';
+import { idsOf } from './world';
+
+/** The engine of watches over events whose polls are given. */
+
+type Poll = (state: SourceState | undefined) => PollResult;
+
+const eventsOf = (name: string, count: number): NetworkEvent[] =>
+	Array.from({ length: count }, (_, at) => ({
+		id: `${name} ${at}`,
+		type: name,
+		timestamp: '2026-01-01T00:00:00.000Z',
+		data: {},
+	}));
+
+/** A watch of events by their names, each with its poll. */
+function watchOf(polls: Record<string, Poll>, failedAfter = 0) {
+	const watched = Object.entries(polls).map(([name, poll]): Watched => {
+		const source = {
+			poll: async (_: unknown, state?: SourceState) => Promise.resolve(poll(state)),
+		};
+		const event = { name, source, fields: { keys: [], fields: {} } } as unknown as EventDeclaration;
+		return { event, key: name, settings: {} };
+	});
+	return watchSource<{ of?: string }>({
+		type: 'test.watch',
+		name: 'Watch',
+		key: ({ of = 'one' }) => of,
+		watched: () => watched,
+		failedAfter: () => failedAfter,
+	});
+}
+
+const contextOf = (maxEvents = 500): PollContext => ({
+	client: { access: () => ({ url: 'https://service.test' }) } as never,
+	clock: fakeClock(),
+	deadline: Infinity,
+	maxEvents,
+	maxPages: 100,
+});
+
+const counted =
+	(name: string, count: number): Poll =>
+	(state) => ({
+		events: eventsOf(name, count),
+		state: { k: name, polls: Number(state?.polls ?? 0) + 1 },
+		more: false,
+	});
+
+test('events that do not fit are read again by the next poll, before the others', async () => {
+	const watch = watchOf({ one: counted('one', 3), other: counted('other', 2) });
+	const first = await watch.poll({}, undefined, contextOf(4));
+	expect(idsOf(first.events)).toEqual(['one 0', 'one 1', 'one 2']);
+	expect(first).toMatchObject({ more: true, state: { parts: { other: {} } } });
+	expect(first).not.toHaveProperty('skipped');
+
+	const second = await watch.poll({}, first.state, contextOf(4));
+	expect(idsOf(second.events)).toEqual(['other 0', 'other 1']);
+	expect(second.state.parts).toEqual({
+		one: { state: { k: 'one', polls: 1 } },
+		other: { state: { k: 'other', polls: 1 } },
+	});
+	// All fit, to the last one.
+	expect((await watch.poll({}, undefined, contextOf(5))).events).toHaveLength(5);
+});
+
+test('a state of other settings is not continued', async () => {
+	const watch = watchOf({ one: counted('one', 1) });
+	const { state } = await watch.poll({}, undefined, contextOf());
+	const polled = async (of: string) =>
+		((await watch.poll({ of }, state, contextOf())).state.parts as { one: { state: SourceState } })
+			.one;
+	expect((await polled('one')).state).toMatchObject({ polls: 2 });
+	expect((await polled('another')).state).toMatchObject({ polls: 1 });
+});
+
+test('a reason for which several events fail is reported once, with their names, and its end', async () => {
+	let fails = false;
+	const poll =
+		(name: string): Poll =>
+		(state) => {
+			if (fails) throw new Failure({ kind: 'network', service: 'node', message: 'no route' });
+			return counted(name, 0)(state);
+		};
+	const watch = watchOf(
+		{ Uptime: poll('Uptime'), Balance: poll('Balance'), other: counted('other', 0) },
+		2,
+	);
+	const textsOf = ({ events }: PollResult) => events.map(({ data }) => [data.title, data.text]);
+	let { state } = await watch.poll({}, undefined, contextOf());
+	const next = async () => {
+		const result = await watch.poll({}, state, contextOf());
+		({ state } = result);
+		return textsOf(result);
+	};
+	fails = true;
+	expect(await next()).toEqual([]);
+	expect(await next()).toEqual([
+		[
+			expect.stringContaining('the check fails'),
+			expect.stringMatching(/^Uptime, Balance cannot be read: no route/),
+		],
+	]);
+	expect(await next()).toEqual([]);
+	fails = false;
+	expect(await next()).toEqual([[expect.stringContaining('works again'), expect.any(String)]]);
+});
