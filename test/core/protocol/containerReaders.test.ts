@@ -1,8 +1,8 @@
 import fc, { rounds } from '../../../core/testing/properties';
-import { clientWith } from '../../../core/client';
+import type { HttpRequest } from '../../../core/protocol/ports';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
-import { virtualClock } from '../../../core/testing/virtualClock';
-import { answer, TOLERANT } from './fakes';
+import { answer } from './fakes';
+import { listTrip } from './rangeService';
 
 /** Containers of an index, read by several readers: every index has one, and the end is where none is. */
 
@@ -17,7 +17,7 @@ function node(accepted: number, growsEvery: number) {
 	let calls = 0;
 	return {
 		calls: () => calls,
-		respond(body: string) {
+		respond({ body = '' }: HttpRequest) {
 			if (growsEvery > 0 && ++calls % growsEvery === 0) size++;
 			if (growsEvery === 0) calls++;
 			const { startIndex, numToFetch } = (JSON.parse(body) as { params: Params }).params;
@@ -43,19 +43,7 @@ async function read(
 	startIndex: number,
 	latencies: readonly number[],
 ) {
-	const clock = virtualClock(0);
-	let sent = 0;
-	const client = clientWith({
-		...TOLERANT,
-		services: { node: { url: 'https://node.test' } },
-		clock,
-		retry: { retries: 0 },
-		async transport({ body = '' }) {
-			const response = index.respond(body);
-			await clock.sleep(latencies[sent++ % latencies.length]);
-			return response;
-		},
-	});
+	const { client, clock, counts } = listTrip(index, { latencies });
 	const indexes: number[] = [];
 	await clock.run(async () => {
 		const input = { index: 'P/block', startIndex: String(startIndex) } as const;
@@ -63,7 +51,7 @@ async function read(
 			indexes.push(...items.map((item) => item.index));
 		}
 	});
-	return { indexes, sent };
+	return { indexes, sent: counts.requests };
 }
 
 test('containers come without a gap, also while the index grows', async () => {
@@ -105,18 +93,13 @@ test('containers come without a gap, also while the index grows', async () => {
 });
 
 test('an index beyond 2^53 is read by one reader', async () => {
-	const clock = virtualClock(0);
 	const asked: string[] = [];
-	const client = clientWith({
-		...TOLERANT,
-		services: { node: { url: 'https://node.test' } },
-		clock,
-		async transport({ body = '' }) {
-			asked.push((JSON.parse(body) as { params: Params }).params.startIndex);
-			return answer({ jsonrpc: '2.0', id: 1, result: { containers: [] } });
-		},
-	});
+	const respond = ({ body = '' }: HttpRequest) => {
+		asked.push((JSON.parse(body) as { params: Params }).params.startIndex);
+		return answer({ jsonrpc: '2.0', id: 1, result: { containers: [] } });
+	};
+	const { client, clock } = listTrip({ respond }, { latencies: [1] });
 	const input = { index: 'P/block', startIndex: '9007199254740993' } as const;
-	await client.pages(getManyContainers, input, { readers: 8 }).next();
+	await clock.run(() => client.pages(getManyContainers, input, { readers: 8 }).next());
 	expect(asked).toEqual(['9007199254740993']);
 });

@@ -12,7 +12,8 @@ import {
 	batchNode,
 	type Fault,
 } from './batchNode';
-import { answer, caught, fakeClock, fakeTransport, virtualClock } from './fakes';
+import { virtualClock } from '../../../core/testing/virtualClock';
+import { answer, caught, fakeClock, fakeTransport } from './fakes';
 
 const SERVICES = { node: { url: 'https://node.test' } };
 const RPC_ERROR = { code: -32000, message: 'missing trie node' };
@@ -69,9 +70,11 @@ describe('many calls of an EVM chain', () => {
 	});
 
 	it('have the size and the concurrency of the options', async () => {
-		const { clock, run } = virtualClock();
+		const clock = virtualClock(0);
 		const { balances, node } = setUp({ wait: async () => await clock.sleep(50) }, { clock });
-		expect(await run(balances(20, { batchSize: 3, concurrency: 2 }))).toEqual(rightFor(20));
+		expect(await clock.run(() => balances(20, { batchSize: 3, concurrency: 2 }))).toEqual(
+			rightFor(20),
+		);
 		expect(node.sizes).toEqual([3, 3, 3, 3, 3, 3, 2]);
 		expect(node.mostInFlight).toBe(2);
 		const plain = setUp();
@@ -303,7 +306,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 				fc.uniqueArray(fc.nat(89), { maxLength: 3 }),
 				fc.infiniteStream(fc.integer({ min: 0, max: 90 })),
 				async (count, batchSize, concurrency, most, refusal, plan, wrong, delays) => {
-					const { clock, run } = virtualClock();
+					const clock = virtualClock(0);
 					const failing = new Set(wrong.map(addressOf));
 					const { balances, node } = setUp(
 						{
@@ -319,7 +322,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 						},
 						{ clock, retry: { retries: 8 } },
 					);
-					const out = await run(balances(count, { batchSize, concurrency }));
+					const out = await clock.run(() => balances(count, { batchSize, concurrency }));
 					const right = rightFor(count).map((one, at) =>
 						failing.has(addressOf(at)) ? RPC_ERROR.message : one,
 					);

@@ -1,7 +1,9 @@
+import { clientWith } from '../../../core/client';
 import type { AnyOperation, Bound } from '../../../core/operations/declare';
 import { positionsOf } from '../../../core/operations/derived';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { answer } from './fakes';
+import { virtualClock } from '../../../core/testing/virtualClock';
+import { answer, TOLERANT } from './fakes';
 
 /** A service of one list between bounds: as many items at each number as a test wants. */
 
@@ -101,4 +103,39 @@ export function rangeService(options: RangeServiceOptions): RangeService {
 		},
 		inOrder: (of) => (of === 'asc' ? [...sorted] : [...sorted].reverse()),
 	};
+}
+
+export interface Trip {
+	/** The time at its beginning (ms). */
+	start?: number;
+	/** Milliseconds that requests take, in turn. */
+	latencies: readonly number[];
+	/** Answers in place of the service's own, and what else happens at a request. */
+	at?(index: number, request: HttpRequest): HttpResponse | undefined;
+	retries?: number;
+}
+
+/** A client of a service in virtual time, and what it saw. */
+export function listTrip(
+	service: Pick<RangeService, 'respond'>,
+	{ start = 0, latencies, at, retries = 0 }: Trip,
+) {
+	const clock = virtualClock(start);
+	const url = 'https://service.test';
+	const counts = { requests: 0, flying: 0, most: 0 };
+	const client = clientWith({
+		...TOLERANT,
+		services: { data: { url }, metrics: { url }, node: { url } },
+		clock,
+		retry: { retries },
+		async transport(request) {
+			const index = counts.requests++;
+			counts.most = Math.max(counts.most, ++counts.flying);
+			const response = at?.(index, request) ?? service.respond(request);
+			await clock.sleep(latencies[index % latencies.length]);
+			counts.flying--;
+			return response;
+		},
+	});
+	return { client, clock, counts };
 }

@@ -1,45 +1,16 @@
 import { clientWith } from '../../../core/client';
 import * as staking from '../../../core/subjects/staking/delegator';
-import type { HttpResponse, Transport } from '../../../core/protocol/ports';
 import { createRateLimits } from '../../../core/protocol/rateLimiter';
 import { virtualClock } from '../../../core/testing/virtualClock';
 import { answer, fakeClock } from './fakes';
+import { rateLimited } from './limitedService';
 
 /** One key, many executions and processes. */
 
-const WINDOW_MS = 60_000;
 const LIMIT = 8_000;
 const COST = 20;
 const services = { data: { url: 'https://service.test', header: { name: 'x-key', value: 'key' } } };
 const input = { network: 'mainnet' as const };
-
-/** A service that allows so many units a minute, however many processes ask. */
-function limitedService(
-	now: () => number,
-	sleep: (ms: number) => Promise<void>,
-	latencyMs: number,
-) {
-	const windows = new Map<number, number>();
-	let refused = 0;
-	async function transport(): Promise<HttpResponse> {
-		await sleep(latencyMs / 2);
-		const index = Math.floor(now() / WINDOW_MS);
-		const used = windows.get(index) ?? 0;
-		const fits = used + COST <= LIMIT;
-		if (fits) windows.set(index, used + COST);
-		else refused++;
-		const seconds = String(Math.ceil(((index + 1) * WINDOW_MS - now()) / 1000));
-		const headers = {
-			'ratelimit-policy': `${LIMIT};w=60`,
-			'ratelimit-limit': String(LIMIT),
-			'ratelimit-remaining': String(LIMIT - (windows.get(index) ?? 0)),
-			...(!fits && { 'ratelimit-reset': seconds, 'retry-after': seconds }),
-		};
-		await sleep(latencyMs / 2);
-		return answer(fits ? { delegators: [] } : { message: 'no' }, fits ? 200 : 429, headers);
-	}
-	return { windows, transport: transport as Transport, refused: () => refused };
-}
 
 test.each([
 	{ processes: 1, concurrency: 100 },
@@ -49,13 +20,18 @@ test.each([
 ])(
 	'400 executions of 5 calls on $processes workers, $concurrency at a time: all succeed, few are refused',
 	async ({ processes, concurrency }) => {
-		const clock = virtualClock(17_000, () => 0.5);
-		const service = limitedService(clock.now, clock.sleep, 80);
+		const clock = virtualClock(17_000);
+		const service = rateLimited({ limit: LIMIT });
+		const transport = async () => {
+			await clock.sleep(40);
+			const response = service.request(clock.now(), COST, { delegators: [] });
+			await clock.sleep(40);
+			return response;
+		};
 		let waiting = 400;
 		let done = 0;
 		async function worker(rateLimits: ReturnType<typeof createRateLimits>): Promise<void> {
 			while (waiting-- > 0) {
-				const { transport } = service;
 				const client = clientWith({ services, transport, clock, rateLimits });
 				for (let call = 0; call < 5; call++) await client.call(staking.getManyDelegators, input);
 				done++;
@@ -69,7 +45,7 @@ test.each([
 			await Promise.all(each.flat());
 		});
 		expect(done).toBe(400);
-		expect(service.refused()).toBeLessThan(20);
+		expect(service.refused).toBeLessThan(20);
 		// All windows but the first and the last, which are cut.
 		const whole = [...service.windows.values()].slice(1, -1);
 		expect(whole.length).toBeGreaterThanOrEqual(3);

@@ -1,15 +1,20 @@
 import fc from '../../../core/testing/properties';
-import { type AnyClient, clientWith } from '../../../core/client';
+import type { AnyClient } from '../../../core/client';
 import type { AnyOperation } from '../../../core/operations/declare';
 import * as evmTransaction from '../../../core/subjects/evmTransaction';
 import { getManyTransactions } from '../../../core/subjects/staking/stakingTransaction';
 
 import * as metric from '../../../core/subjects/metric/chainMetric';
 import type { PageLimits } from '../../../core/protocol/paging';
-import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { virtualClock } from '../../../core/testing/virtualClock';
-import { answer, caught, TOLERANT } from './fakes';
-import { type Item, type RangeService, idOf, rangeService } from './rangeService';
+import { answer, caught } from './fakes';
+import {
+	type Item,
+	type RangeService,
+	type Trip,
+	idOf,
+	listTrip,
+	rangeService,
+} from './rangeService';
 import { DAY } from '../../../core/formats/timeUnits';
 
 /** Lists with bounds, read by several readers: the same items in the same order as by one. */
@@ -84,34 +89,8 @@ function itemsOf({ from, step }: List, shape: ReadonlyArray<{ width: number; ite
 	return { items, end: from + step * begin };
 }
 
-interface Trip {
-	/** Milliseconds that requests take, in turn. */
-	latencies: readonly number[];
-	/** Answers in place of the service's own, and what else happens at a request. */
-	at?(index: number, request: HttpRequest): HttpResponse | undefined;
-	retries?: number;
-}
-
-/** A client of a service in virtual time, and what it saw. */
-function tripTo(service: RangeService, { latencies, at, retries = 0 }: Trip) {
-	const clock = virtualClock(NOW * 1000);
-	const counts = { requests: 0, flying: 0, most: 0 };
-	const client = clientWith({
-		...TOLERANT,
-		services: { data: { url: 'https://a.test' }, metrics: { url: 'https://b.test' } },
-		clock,
-		retry: { retries },
-		async transport(request) {
-			const index = counts.requests++;
-			counts.most = Math.max(counts.most, ++counts.flying);
-			const response = at?.(index, request) ?? service.respond(request);
-			await clock.sleep(latencies[index % latencies.length]);
-			counts.flying--;
-			return response;
-		},
-	});
-	return { client, clock, counts };
-}
+const tripTo = (service: RangeService, trip: Trip) =>
+	listTrip(service, { start: NOW * 1000, ...trip });
 
 type Options = PageLimits & { readers?: number | 'auto'; signal?: AbortSignal };
 

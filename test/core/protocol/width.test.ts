@@ -1,7 +1,8 @@
 import { clientWith } from '../../../core/client';
 import { createWidth } from '../../../core/protocol/width';
 import * as staking from '../../../core/subjects/staking';
-import { answer, virtualClock } from './fakes';
+import { virtualClock } from '../../../core/testing/virtualClock';
+import { answer } from './fakes';
 
 /** Requests in flight by default, in virtual time. */
 
@@ -9,7 +10,7 @@ const LIMIT = 10_000;
 
 /** The time of 500 calls (ms), and the maximum number of requests in flight. */
 async function timed(headersOf: (index: number) => Record<string, string>, ms = (_: number) => 50) {
-	const { clock, run } = virtualClock();
+	const clock = virtualClock(0);
 	let [sent, inFlight, most] = [0, 0, 0];
 	const client = clientWith({
 		services: { data: { url: 'https://data.test' } },
@@ -29,7 +30,7 @@ async function timed(headersOf: (index: number) => Record<string, string>, ms = 
 			if (failure) throw failure;
 		}
 	};
-	await run(read());
+	await clock.run(read);
 	return { ms: clock.now(), most };
 }
 
