@@ -1,34 +1,32 @@
 import { encodeAbiParameters, formatUnits, parseAbiParameters } from 'viem';
 import { contractValue } from '../../../core/subjects/events/contractValue/declare';
 import { valuesOf } from '../../../core/subjects/events/contractValue/read';
-import type { NetworkEvent, SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { asItem, drawn, forViem } from '../../../core/testing/abi/drawn';
 import { viem } from '../../../core/testing/abi/viem';
 import fc, { anew, rounds } from '../../../core/testing/properties';
 import { type Answer, ONE, TWO, chainOf, word } from './contractWorld';
-import { restarted } from './world';
+import { polling } from './world';
 
 /** Values of contracts, held against viem, and contracts that misbehave. */
 
 const parsed = (given: Record<string, unknown>) =>
 	parseFields(contractValue.fields, given, 'test') as never;
 
-/** Polls of an event, each by a process of its own. */
+/** Polls of the event; one that `keeps` nothing and has no events leaves no state. */
 function polls(
 	chain: ReturnType<typeof chainOf>,
 	given: Record<string, unknown>,
 	host = chain.host(),
 ) {
-	let state: SourceState | undefined;
+	const all = polling(contractValue, given, host);
 	return {
 		host,
 		async poll(keeps = true) {
-			const context = host.context();
-			const known = state && restarted(state);
-			const result = await contractValue.source.poll(parsed(given), known, context);
-			if (keeps || result.events.length > 0) ({ state } = result);
-			return result.events.map(({ data }: NetworkEvent) => data);
+			const before = all.state;
+			const events = await all.poll();
+			if (!keeps && events.length === 0) all.state = before;
+			return events;
 		},
 	};
 }

@@ -4,7 +4,7 @@ import { topicOf } from '../../../core/abi/words';
 import type { SourceState } from '../../../core/events/event';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { recordedCall } from '../../../core/testing/recordedCalls';
-import { answer } from '../protocol/fakes';
+import { answer, rpcAnswer } from '../protocol/fakes';
 import { type Host, hostOf, restarted } from './world';
 
 /** A chain with logs of contracts, and nodes that answer for a part of its blocks. */
@@ -106,14 +106,7 @@ export function chainOf(limit = 2048, isCareless = false) {
 				if (fails()) return answer('', 500);
 				if (isRefused(body)) return answer('', 413);
 				const head = executed();
-				type Call = { id: number; method: string; params: unknown[] };
-				const one = ({ id, method, params }: Call) => ({
-					jsonrpc: '2.0',
-					id,
-					...chain.answer(head, method, params),
-				});
-				const sent = JSON.parse(body) as Call | Call[];
-				return answer(Array.isArray(sent) ? sent.map(one) : one(sent));
+				return rpcAnswer(body, ({ method, params }) => chain.answer(head, method, params));
 			}),
 	};
 	return chain;

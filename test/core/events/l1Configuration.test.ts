@@ -1,8 +1,8 @@
-import { parseFields } from '../../../core';
-import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
+import type { NetworkEvent, PollContext } from '../../../core/events/event';
 import { cb58Encode } from '../../../core/formats/cb58';
 import { l1Configuration } from '../../../core/subjects/events/l1Configuration/declare';
 import { chainOf } from './contractWorld';
+import { polling } from './world';
 
 /** The configuration of an L1 from nodes that differ, from a chain without it, and with names from outside. */
 
@@ -23,7 +23,6 @@ function watched(given: Record<string, unknown> = {}) {
 		conversionID: NONE as string | null,
 		rules: {} as object | null,
 	};
-	let seconds = 1_794_052_800;
 	chain.answer = (_, method) => {
 		switch (method) {
 			case 'platform.getSubnet': {
@@ -64,12 +63,9 @@ function watched(given: Record<string, unknown> = {}) {
 				};
 		}
 	};
-	const settings = parseFields(
-		l1Configuration.fields,
-		{ subnetId: CHAIN, blockchainId: CHAIN, ...given },
-		'test',
-	) as never;
-	let known: SourceState | undefined;
+	const host = chain.host();
+	host.clock.time = 1_794_052_800_000;
+	const polls = polling(l1Configuration, { subnetId: CHAIN, blockchainId: CHAIN, ...given }, host);
 	const latest = { more: false, skipped: undefined as unknown, asked: [] as unknown[] };
 	const { answer } = chain;
 	chain.answer = (...call) => {
@@ -77,18 +73,12 @@ function watched(given: Record<string, unknown> = {}) {
 		return answer(...call);
 	};
 	const poll = async (more: Partial<PollContext> = {}, passed = 60): Promise<NetworkEvent[]> => {
-		seconds += passed;
 		latest.asked.length = 0;
-		const context = chain.host().context();
-		const clock = { ...context.clock, now: () => seconds * 1000 };
-		const result = await l1Configuration.source.poll(settings, known, {
-			...context,
-			clock,
-			...more,
-		});
-		known = JSON.parse(JSON.stringify(result.state)) as SourceState;
+		const { time } = host.clock;
+		const { events, ...result } = await polls.result(more);
+		host.clock.time = time + passed * 1000;
 		Object.assign(latest, { more: result.more, skipped: result.skipped });
-		return result.events;
+		return events;
 	};
 	return {
 		chain,

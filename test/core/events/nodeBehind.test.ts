@@ -1,10 +1,8 @@
 import type { EventDeclaration } from '../../../core/events/declare';
-import type { SourceState } from '../../../core/events/event';
-import { parseFields } from '../../../core/fields/fieldSet';
 import { balanceCrossed } from '../../../core/subjects/events/balanceCrossed/declare';
 import { contractValue } from '../../../core/subjects/events/contractValue/declare';
 import { ONE, chainOf, word } from './contractWorld';
-import { restarted } from './world';
+import { polling } from './world';
 
 /** Nodes behind one URL, of which each request reaches another one: some are behind. */
 
@@ -21,24 +19,19 @@ const watched: Array<[EventDeclaration, Record<string, unknown>]> = [
 function pollsOf(event: EventDeclaration, given: Record<string, unknown>) {
 	const chain = chainOf();
 	let heads: number[] = [];
-	let seconds = 0;
 	const head = () => (heads.length > 1 ? (heads.shift() as number) : heads[0]);
 	const valueAt = () => (heads[0] >= 12 ? 9 : 1);
 	chain.calls.set(ONE, () => ({ result: `0x${word(valueAt())}` }));
 	chain.setBalances(() => `0x${(BigInt(valueAt()) * 10n ** 18n).toString(16)}`);
 	const host = chain.host(head);
-	const settings = parseFields(event.fields, given, 'test');
-	let state: SourceState | undefined;
+	const polls = polling(event, given, host);
 	const events: unknown[] = [];
 	return {
 		events,
 		async poll(at: number, ...reached: number[]) {
-			[seconds, heads] = [at, reached];
-			const context = host.context();
-			const clock = { ...context.clock, now: () => 1_794_052_800_000 + seconds * 1000 };
-			const result = await event.source.poll(settings, state, { ...context, clock });
-			state = restarted(result.state);
-			events.push(...result.events.map(({ id }) => id));
+			heads = reached;
+			host.clock.time = 1_794_052_800_000 + at * 1000;
+			events.push(...(await polls.poll()).map(({ id }) => id));
 		},
 	};
 }

@@ -1,13 +1,11 @@
 import type { EventDeclaration } from '../../../core/events/declare';
 import type { SourceState } from '../../../core/events/event';
 import { withMemoryOf } from '../../../core/events/levels';
-import { parseFields } from '../../../core/fields/fieldSet';
-import { MINUTE_MS } from '../../../core/formats/timeUnits';
 import { nodeMetricCrossed } from '../../../core/subjects/events/nodeMetricCrossed/declare';
 import { type SeriesMemory, seriesAt } from '../../../core/subjects/events/shared/nodeSeries';
 import { watchNode } from '../../../core/subjects/events/watchNode/declare';
-import { answer } from '../protocol/fakes';
-import { hostOf, restarted } from './world';
+import { answer, rpcAnswer } from '../protocol/fakes';
+import { hostOf, polling, restarted } from './world';
 
 /** Events about metrics of the own node. */
 
@@ -22,23 +20,18 @@ function watch(event: EventDeclaration, given: Record<string, unknown>) {
 		if (url.endsWith('/ext/metrics'))
 			return lines ? answer(`${lines.join('\n')}\n`) : answer('404 page not found', 404);
 		if (url.endsWith('/ext/health')) return answer({ healthy: true, checks: {} });
-		const { id } = JSON.parse(body ?? '{}') as { id: number };
-		return answer({ jsonrpc: '2.0', id, result: { version: 'avalanchego/1.15.3' } });
+		return rpcAnswer(body, () => ({ result: { version: 'avalanchego/1.15.3' } }));
 	});
-	const settings = parseFields(event.fields, given, 'test');
 	const notes: string[] = [];
-	let state: SourceState | undefined;
+	const polls = polling(event, given, host);
 	return {
 		host,
 		notes,
-		state: () => state as SourceState,
-		async poll(metrics: string[] | undefined, before = state) {
+		state: () => polls.state as SourceState,
+		async poll(metrics: string[] | undefined, before = polls.state) {
 			lines = metrics;
-			host.clock.time += MINUTE_MS;
-			const context = { ...host.context(), note: (said: string) => void notes.push(said) };
-			const result = await event.source.poll(settings, before, context);
-			state = restarted(result.state);
-			return result.events.map(({ data }) => data);
+			polls.state = before;
+			return await polls.poll({ note: (said: string) => void notes.push(said) });
 		},
 	};
 }

@@ -1,14 +1,11 @@
 import type { EventDeclaration } from '../../../core/events/declare';
-import type { SourceState } from '../../../core/events/event';
 import { l1BalanceLow } from '../../../core/subjects/events/l1BalanceLow/declare';
 import { nodeVersionBehind } from '../../../core/subjects/events/nodeVersionBehind/declare';
 import { validatorDisconnected } from '../../../core/subjects/events/validatorDisconnected/declare';
 import { validatorUptime } from '../../../core/subjects/events/validatorUptime/declare';
-import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
-import { answer } from '../protocol/fakes';
-import { hostOf, restarted } from './world';
-import { MINUTE_MS } from '../../../core/formats/timeUnits';
+import { answer, rpcAnswer } from '../protocol/fakes';
+import { hostOf, polling } from './world';
 
 /** Events about the own node and its peers: five nodes, as a local network has them. */
 
@@ -67,7 +64,7 @@ function watch(event: EventDeclaration, given: Record<string, unknown>, node: No
 				})),
 		}),
 	};
-	const host = hostOf(({ url, body = '' }) => {
+	const host = hostOf(({ url, body }) => {
 		if (url.endsWith('/ext/metrics')) {
 			if (node.age === undefined) return answer('404 page not found', 404);
 			const at = host.clock.now() / 1000 - node.age;
@@ -75,27 +72,12 @@ function watch(event: EventDeclaration, given: Record<string, unknown>, node: No
 		}
 		if (url.endsWith('/ext/bc/P') && node.bootstrapping)
 			return answer('API call rejected because chain is not done bootstrapping\n', 503);
-		const { id, method, params } = JSON.parse(body) as {
-			id: number;
-			method: string;
-			params: { nodeIDs?: string[] };
-		};
-		return answer({ jsonrpc: '2.0', id, result: answers[method](params) });
+		return rpcAnswer(body, ({ method, params }) => ({ result: answers[method](params) }));
 	});
-	const settings = parseFields(event.fields, given, 'test');
-	let state: SourceState | undefined;
-	return {
-		host,
-		async poll(change: Partial<Node> = {}) {
-			Object.assign(node, change);
-			try {
-				const result = await event.source.poll(settings, state, host.context());
-				state = restarted(result.state);
-				return result.events.map(({ data }) => data);
-			} finally {
-				host.clock.time += MINUTE_MS;
-			}
-		},
+	const { poll } = polling(event, given, host);
+	return async (change: Partial<Node> = {}) => {
+		Object.assign(node, change);
+		return await poll();
 	};
 }
 
@@ -109,13 +91,13 @@ describe('the uptime of the own node as its peers see it', () => {
 
 	it('is that of the peers which report: not lower when one of five stops', async () => {
 		const node = fiveNodes();
-		const { poll } = watch(validatorUptime, settings, node);
+		const poll = watch(validatorUptime, settings, node);
 		for (let polls = 0; polls < 10; polls++)
 			expect(await poll({ peers: without(all(99), PEERS[0]) })).toEqual([]);
 	});
 
 	it('is not low after a start of the node, when no peer has reported yet', async () => {
-		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		const poll = watch(validatorUptime, settings, fiveNodes());
 		expect(await poll()).toEqual([]);
 		// Peers say 0 until their first ping; some of them longer, while they are bootstrapping.
 		for (let minutes = 0; minutes < 15; minutes++) {
@@ -137,7 +119,7 @@ describe('the uptime of the own node as its peers see it', () => {
 			[PEERS[3]]: [1_000, 0],
 		};
 		node.peers = { [PEERS[0]]: 70, [PEERS[1]]: 90, [PEERS[2]]: 100, [PEERS[3]]: 0 };
-		const { poll } = watch(validatorUptime, { ...settings, holdPolls: 1 }, node);
+		const poll = watch(validatorUptime, { ...settings, holdPolls: 1 }, node);
 		expect(await poll()).toMatchObject([
 			{
 				change: 'crossed',
@@ -154,7 +136,7 @@ describe('the uptime of the own node as its peers see it', () => {
 	});
 
 	it('must be low for three polls', async () => {
-		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		const poll = watch(validatorUptime, settings, fiveNodes());
 		await poll();
 		expect(await poll({ peers: all(70) })).toEqual([]);
 		expect(await poll()).toEqual([]);
@@ -176,9 +158,9 @@ describe('the uptime of the own node as its peers see it', () => {
 		],
 		['the node is bootstrapping', { bootstrapping: true }, /not done bootstrapping/],
 	])('is not known, and not low, if %s', async (_, change, message) => {
-		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		const poll = watch(validatorUptime, settings, fiveNodes());
 		await expect(
-			watch(validatorUptime, settings, { ...fiveNodes(), ...change }).poll(),
+			watch(validatorUptime, settings, { ...fiveNodes(), ...change })(),
 		).rejects.toMatchObject({ kind: 'unavailable', message: expect.stringMatching(message) });
 		await poll();
 		const polls = [await poll(change), await poll(), await poll(), await poll()];
@@ -188,7 +170,7 @@ describe('the uptime of the own node as its peers see it', () => {
 	});
 
 	it('is known of a node that publishes no metrics, by the other rules', async () => {
-		const { poll } = watch(validatorUptime, settings, { ...fiveNodes(), age: undefined });
+		const poll = watch(validatorUptime, settings, { ...fiveNodes(), age: undefined });
 		expect(await poll()).toEqual([]);
 		await poll({ peers: all(70) });
 		await poll();
@@ -196,17 +178,17 @@ describe('the uptime of the own node as its peers see it', () => {
 	});
 
 	it('is waited for if the first poll comes within 15 minutes of a start', async () => {
-		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		const poll = watch(validatorUptime, settings, fiveNodes());
 		for (let minutes = 1; minutes < 15; minutes++)
 			expect(await poll({ age: minutes * 60, peers: all(70) })).toEqual([]);
 		expect(changes(await poll({ age: 900 }))).toEqual(['crossed']);
 		const other = watch(validatorUptime, settings, { ...fiveNodes(), age: 60 });
-		for (let polls = 0; polls < 30; polls++) expect(await other.poll()).toEqual([]);
-		await expect(other.poll()).rejects.toMatchObject({ kind: 'unavailable' });
+		for (let polls = 0; polls < 30; polls++) expect(await other()).toEqual([]);
+		await expect(other()).rejects.toMatchObject({ kind: 'unavailable' });
 	});
 
 	it('is a failed check if the node starts again and again for half an hour', async () => {
-		const { poll } = watch(validatorUptime, settings, fiveNodes());
+		const poll = watch(validatorUptime, settings, fiveNodes());
 		await poll();
 		const events: unknown[] = [];
 		for (let polls = 0; polls < 40; polls++) events.push(...changes(await poll({ age: 60 })));
@@ -219,7 +201,7 @@ describe('the connection of validators to the own node', () => {
 	const settings = { observer: 'node', nodeIds: PEERS.slice(0, 1), holdPolls: 1 };
 
 	it('is not lost while the node starts, nor if the node has no peers', async () => {
-		const { poll } = watch(validatorDisconnected, settings, fiveNodes());
+		const poll = watch(validatorDisconnected, settings, fiveNodes());
 		expect(await poll()).toEqual([]);
 		for (let minutes = 0; minutes < 15; minutes++)
 			expect(await poll({ age: minutes * 60, connected: false })).toEqual([]);
@@ -237,7 +219,7 @@ describe('the versions of peers', () => {
 		const node = fiveNodes();
 		node.stakes[PEERS[0]] = [2_000, 12_000];
 		node.versions = { [PEERS[0]]: '1.15.0' };
-		const { poll } = watch(nodeVersionBehind, {}, node);
+		const poll = watch(nodeVersionBehind, {}, node);
 		expect(await poll()).toMatchObject([
 			{ change: 'crossed', level: 2, newerShare: 70, newerPeers: 1, peers: 4 },
 		]);
@@ -246,7 +228,7 @@ describe('the versions of peers', () => {
 	it('of stopped peers count neither as newer nor as old, and are not failed checks', async () => {
 		const node = fiveNodes();
 		node.versions = { [PEERS[0]]: '1.15.0' };
-		const { poll } = watch(nodeVersionBehind, {}, node);
+		const poll = watch(nodeVersionBehind, {}, node);
 		expect(changes(await poll())).toEqual(['crossed']);
 		const few = { peers: { [PEERS[1]]: 99, [PEERS[2]]: 99 } };
 		for (let polls = 0; polls < 5; polls++) expect(await poll(few)).toEqual([]);
@@ -255,7 +237,7 @@ describe('the versions of peers', () => {
 		const half = { peers: { [PEERS[0]]: 99, [PEERS[1]]: 99 }, versions: { [PEERS[0]]: '1.15.0' } };
 		expect(await poll(half)).toMatchObject([{ change: 'crossed', level: 1, newerShare: 25 }]);
 		await expect(
-			watch(nodeVersionBehind, {}, { ...fiveNodes(), peers: {} }).poll(),
+			watch(nodeVersionBehind, {}, { ...fiveNodes(), peers: {} })(),
 		).rejects.toMatchObject({ kind: 'unavailable' });
 	});
 });
@@ -269,18 +251,17 @@ test('the weight of an L1 counts validators that are older than it', async () =>
 		balance: String(days * 86_400 * price),
 	});
 	const legacy = (nodeID: string) => ({ nodeID, txID: SUBNET, weight: '100' });
-	const host = hostOf(({ body = '' }) => {
-		const { id, method } = JSON.parse(body) as { id: number; method: string };
-		const result =
-			method === 'platform.getValidatorFeeState'
-				? { price, excess: 0, timestamp: '2026-03-01T00:00:00Z' }
-				: { validators: [...NODES.slice(2).map(legacy), own(19, 90, 0), own(5, 0, 1)] };
-		return answer({ jsonrpc: '2.0', id, result });
-	});
+	const host = hostOf(({ body }) =>
+		rpcAnswer(body, ({ method }) => ({
+			result:
+				method === 'platform.getValidatorFeeState'
+					? { price, excess: 0, timestamp: '2026-03-01T00:00:00Z' }
+					: { validators: [...NODES.slice(2).map(legacy), own(19, 90, 0), own(5, 0, 1)] },
+		})),
+	);
 	const poll = async (weightAtRisk: string) => {
-		const settings = parseFields(l1BalanceLow.fields, { subnetId: SUBNET, weightAtRisk }, 'test');
-		const { events } = await l1BalanceLow.source.poll(settings, undefined, host.context());
-		return events.map(({ data }) => data).filter(({ scope }) => scope === 'l1');
+		const { poll } = polling(l1BalanceLow, { subnetId: SUBNET, weightAtRisk }, host);
+		return (await poll()).filter(({ scope }) => scope === 'l1');
 	};
 	expect(await poll('10, 33')).toEqual([]);
 	expect(await poll('1')).toMatchObject([

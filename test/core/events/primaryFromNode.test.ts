@@ -7,11 +7,10 @@ import {
 	hexWithChecksum,
 	hexWithoutChecksum,
 } from '../../../core/formats/hex';
-import type { SourceState } from '../../../core/events/event';
 import { primaryTransaction } from '../../../core/subjects/events/primaryTransaction/declare';
 import vectors from '../../../core/testing/vectors/local12345_blocks.json';
-import { answer } from '../protocol/fakes';
-import { hostOf, restarted } from './world';
+import { answer, rpcAnswer } from '../protocol/fakes';
+import { hostOf, polling } from './world';
 
 /** Transactions of the P-Chain from the blocks of a node, of a local network and with what nodes do. */
 
@@ -47,51 +46,41 @@ interface Answers {
 }
 
 function nodeOf(answers: Answers) {
-	return hostOf(({ body }) => {
-		const { method, params, id } = JSON.parse(String(body)) as {
-			method: string;
-			params: { height?: string; txID?: string };
-			id: number;
-		};
-		const result = (given: object) => answer({ jsonrpc: '2.0', id, result: given });
-		const failed = (message: string) =>
-			answer({ jsonrpc: '2.0', id, error: { code: -32000, message, data: null } });
-		switch (method) {
-			case 'platform.getHeight':
-				return result({ height: String(answers.head) });
-			case 'platform.getStakingAssetID':
-				return result({ assetID: AVAX });
-			case 'platform.getTx':
-				return params.txID === stakes[0]
-					? result({ tx: delegation, encoding: 'hex' })
-					: failed("couldn't get tx: not found");
-			default: {
-				const height = Number(params.height);
-				if (height === answers.failing) return answer('', 503);
-				const block = answers.blocks[height] as string | undefined;
-				return block === undefined || height > answers.head
-					? failed(`couldn't get block at height ${params.height}: not found`)
-					: result({ block, encoding: 'hex' });
+	const error = (message: string) => ({ error: { code: -32000, message, data: null } });
+	return hostOf(({ body = '' }) => {
+		const { failing } = answers;
+		if (failing !== undefined && body.includes(`"height":"${failing}"`)) return answer('', 503);
+		return rpcAnswer(body, ({ method, params }) => {
+			const { height, txID } = params as { height?: string; txID?: string };
+			switch (method) {
+				case 'platform.getHeight':
+					return { result: { height: String(answers.head) } };
+				case 'platform.getStakingAssetID':
+					return { result: { assetID: AVAX } };
+				case 'platform.getTx':
+					return txID === stakes[0]
+						? { result: { tx: delegation, encoding: 'hex' } }
+						: error("couldn't get tx: not found");
+				default: {
+					const block = answers.blocks[Number(height)] as string | undefined;
+					return block === undefined || Number(height) > answers.head
+						? error(`couldn't get block at height ${height}: not found`)
+						: { result: { block, encoding: 'hex' } };
+				}
 			}
-		}
+		});
 	});
 }
 
+const settingsFor = (given: object) => ({ readFrom: 'node', addresses: [OWNER], ...given });
 const settingsOf = (given: object = {}) =>
-	parseFields(
-		primaryTransaction.fields,
-		{ readFrom: 'node', addresses: [OWNER], ...given },
-		'test',
-	) as never;
+	parseFields(primaryTransaction.fields, settingsFor(given), 'test') as never;
 
-function pollsOf(answers: Answers, settings = settingsOf()) {
-	const host = nodeOf(answers);
-	let state: SourceState | undefined;
+function pollsOf(answers: Answers, given: object = {}) {
+	const polls = polling(primaryTransaction, settingsFor(given), nodeOf(answers));
 	return async () => {
-		const result = await primaryTransaction.source.poll(settings, state, host.context());
-		state = restarted(result.state);
-		const events = result.events.map(({ data }) => data);
-		return { events, skipped: result.skipped ?? [], state };
+		const { events, skipped = [] } = await polls.result();
+		return { events: events.map(({ data }) => data), skipped };
 	};
 }
 
@@ -123,7 +112,7 @@ test('the end of a stake is one of its owner, by the transaction that began it, 
 	};
 	const answers = { head: 1, blocks };
 	const others = [bech32Encode('local', new Uint8Array(20))];
-	const [owners, payers] = [pollsOf(answers), pollsOf(answers, settingsOf({ addresses: others }))];
+	const [owners, payers] = [pollsOf(answers), pollsOf(answers, { addresses: others })];
 	await owners();
 	await payers();
 	answers.head = 2;
@@ -204,7 +193,7 @@ test('an owner that is only named has no direction, and a start at a time finds 
 	const blocks = { ...emptyFrom(1, 6), 7: PAID, ...emptyFrom(8, 14), 15: DELEGATED };
 	const named = { head: 15, blocks };
 	const settings = { addresses: [PAYER], txTypes: ['AddPermissionlessDelegatorTx'] };
-	const poll = pollsOf(named, settingsOf({ ...settings, startFrom: START + 3 }));
+	const poll = pollsOf(named, { ...settings, startFrom: START + 3 });
 	// The delegation has its rewards go to the payer of the other one.
 	expect((await poll()).events).toMatchObject([{ subject: PAYER, direction: null }]);
 });
@@ -212,7 +201,7 @@ test('an owner that is only named has no direction, and a start at a time finds 
 test('addresses of another network end a poll with the name of the field', async () => {
 	const fuji = 'P-fuji1wycv8n7d2fg9aq6unp23pnj4q0arv03ysya8jw';
 	const answers = { head: 7, blocks: { 6: empty(6), 7: PAID } };
-	const poll = pollsOf(answers, settingsOf({ addresses: [fuji] }));
+	const poll = pollsOf(answers, { addresses: [fuji] });
 	await expect(poll()).rejects.toThrow(
 		/"Addresses" \(addresses\) must hold .* begin with local1.*fuji1/,
 	);

@@ -1,15 +1,13 @@
 import fc, { occurrences } from '../../../core/testing/properties';
 import type { EventDeclaration } from '../../../core/events/declare';
-import type { SourceState } from '../../../core/events/event';
 import { balanceCrossed } from '../../../core/subjects/events/balanceCrossed/declare';
 import { l1BalanceLow } from '../../../core/subjects/events/l1BalanceLow/declare';
 import { stakeEnding } from '../../../core/subjects/events/stakeEnding/declare';
 import { validatorUptime } from '../../../core/subjects/events/validatorUptime/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
 import { nodeIdOf } from '../../../core/formats/ids';
-import { answer } from '../protocol/fakes';
-import { hostOf, restarted } from './world';
-import { MINUTE_MS } from '../../../core/formats/timeUnits';
+import { answer, rpcAnswer } from '../protocol/fakes';
+import { hostOf, polling } from './world';
 
 /** Thresholds of single subjects, against events that have them as those of all. */
 
@@ -23,23 +21,11 @@ type Answers = Record<string, (params: never) => unknown>;
 
 /** A node that answers methods, and an event that polls it. */
 function watch(event: EventDeclaration, given: Record<string, unknown>, answers: Answers) {
-	const host = hostOf(({ url, body = '' }) => {
+	const host = hostOf(({ url, body }) => {
 		if (url.endsWith('/ext/metrics')) return answer('', 404);
-		const { id, method, params } = JSON.parse(body) as {
-			id: number;
-			method: string;
-			params: never;
-		};
-		return answer({ jsonrpc: '2.0', id, result: answers[method](params) });
+		return rpcAnswer(body, ({ method, params }) => ({ result: answers[method](params) }));
 	});
-	const settings = parseFields(event.fields, given, 'test');
-	let state: SourceState | undefined;
-	return async () => {
-		const result = await event.source.poll(settings, state, host.context());
-		state = restarted(result.state);
-		host.clock.time += MINUTE_MS;
-		return result.events.map(({ data }) => data);
-	};
+	return polling(event, given, host).poll;
 }
 
 /**

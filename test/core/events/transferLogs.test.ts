@@ -1,10 +1,9 @@
 import { getAddress } from 'viem';
 import { transfer } from '../../../core/subjects/events/transfer/declare';
-import { parseFields } from '../../../core/fields/fieldSet';
 import vectors from '../../../core/testing/vectors/erc1155_logs.json';
 import { recordedCall } from '../../../core/testing/recordedCalls';
-import { answer } from '../protocol/fakes';
-import { hostOf } from './world';
+import { rpcAnswer } from '../protocol/fakes';
+import { hostOf, polling } from './world';
 
 /** Logs of ERC-1155 tokens, as another library encoded them. */
 
@@ -43,21 +42,16 @@ async function transfersOf(
 				topics.every((wanted, at) => wanted === null || wanted.includes(log.topics[at])),
 			),
 	};
-	const host = hostOf(({ body = '' }) => {
-		const one = ({ id, method, params }: { id: number; method: string; params: never }) => {
+	const error = { code: -32000, message: 'execution reverted' };
+	const host = hostOf(({ body }) =>
+		rpcAnswer(body, ({ method, params }) => {
 			const result = methods[method](params);
-			const error = { code: -32000, message: 'execution reverted' };
-			return { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) };
-		};
-		const sent = JSON.parse(body);
-		return answer(Array.isArray(sent) ? sent.map(one) : one(sent));
-	});
-	const settings = parseFields(
-		transfer.fields,
-		{ readFrom: 'node', addresses: MINE, contractAddresses: CONTRACT, ...given },
-		'test',
+			return result === undefined ? { error } : { result };
+		}),
 	);
-	const { state } = await transfer.source.poll(settings, undefined, host.context());
+	const settings = { readFrom: 'node', addresses: MINE, contractAddresses: CONTRACT, ...given };
+	const polls = polling(transfer, settings, host);
+	await polls.poll();
 	block = 102;
 	logs = names.map((name, at) => ({
 		address: CONTRACT,
@@ -69,7 +63,7 @@ async function transfersOf(
 		logIndex: `0x${(at + 3).toString(16)}`,
 		removed: false,
 	}));
-	const { events, skipped } = await transfer.source.poll(settings, state, host.context());
+	const { events, skipped } = await polls.result();
 	// Logs that anyone can emit are not reported as skipped.
 	expect(skipped).toBeUndefined();
 	return events.map(({ data }) => data);

@@ -1,9 +1,8 @@
 import { transfer } from '../../../core/subjects/events/transfer/declare';
 import { parseFields } from '../../../core/fields/fieldSet';
-import type { SourceState } from '../../../core/events/event';
 import { withChecksum } from '../../../core/formats/evmAddress';
 import { answer } from '../protocol/fakes';
-import { hostOf, restarted } from './world';
+import { hostOf, polling } from './world';
 import { rounds } from '../../../core/testing/properties';
 
 /** Transfers of tokens that anybody can make, as the data service lists them. */
@@ -68,25 +67,17 @@ function watching(given: Record<string, unknown> = {}) {
 			transactions: list.filter(({ nativeTransaction: tx }) => Number(tx.blockNumber) >= from),
 		});
 	});
-	const settings = parseFields(
-		transfer.fields,
-		{ readFrom: 'data', addresses: MINE, ...given },
-		'test',
-	);
-	let state: SourceState | undefined;
+	const settings = { readFrom: 'data', addresses: MINE, ...given };
+	const polls = polling(transfer, settings, host);
 	const poll = async (...records: Array<ReturnType<typeof record>>) => {
 		list.push(...records);
-		const result = await transfer.source.poll(settings, state, host.context({ maxEvents: 500 }));
-		state = restarted(result.state);
-		return result.events.map(({ data }) => data);
+		return await polls.poll({ maxEvents: 500 });
 	};
 	const replay = async () => {
 		const found: string[] = [];
-		for await (const events of transfer.source.replay!(
-			settings,
-			{ from: 0, until: 1e10 },
-			host.context(),
-		))
+		const whole = parseFields(transfer.fields, settings, 'test');
+		const times = { from: 0, until: 1e10 };
+		for await (const events of transfer.source.replay!(whole, times, host.context()))
 			found.push(...events.map(({ id }) => id));
 		return found;
 	};

@@ -2,7 +2,7 @@ import { validator } from '../../../core/subjects/events/validator/declare';
 import type { ValidatorSet } from '../../../core/subjects/events/validator/validatorSets';
 import type { EventSource, StartFrom } from '../../../core/events/event';
 import type { HttpRequest } from '../../../core/protocol/ports';
-import { answer } from '../protocol/fakes';
+import { answer, rpcAnswer } from '../protocol/fakes';
 import { hostOf, pollsAt } from './world';
 
 export interface ValidatorSettings extends ValidatorSet {
@@ -38,11 +38,10 @@ export function validatorHost({ source, cap = 100, onRequest, isEmpty }: Validat
 		onRequest?.(request);
 		const empty = isEmpty?.() === true;
 		if (source === 'l1') return page(request, empty ? [] : members);
-		const { id } = JSON.parse(request.body ?? '{}') as { id: number };
 		const validators = empty
 			? []
 			: members.map((each) => (source === 'primary' ? ofNode(each) : ofEvm(each)));
-		return answer({ jsonrpc: '2.0', id, result: { validators } });
+		return rpcAnswer(request.body, () => ({ result: { validators } }));
 	});
 
 	/** Tokens count items: one that leaves moves the rest, and the next page misses one. */

@@ -5,6 +5,9 @@ import type {
 	PollContext,
 	SourceState,
 } from '../../../core/events/event';
+import type { EventDeclaration } from '../../../core/events/declare';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { MINUTE_MS } from '../../../core/formats/timeUnits';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
 import { answer, fakeClock } from '../protocol/fakes';
 
@@ -138,6 +141,27 @@ export function pollsAt<Settings>(source: EventSource<Settings>, host: Host) {
 		throw new Error('The polls do not end');
 	}
 	return { poll, pollAll };
+}
+
+/** Polls of an event a minute apart, each by a process of its own; one that fails changes nothing. */
+export function polling(event: EventDeclaration, given: Record<string, unknown>, host: Host) {
+	const settings = parseFields(event.fields, given, 'test');
+	const polls = {
+		state: undefined as SourceState | undefined,
+		async result(more: Partial<PollContext> = {}) {
+			try {
+				const context = { ...host.context(), ...more };
+				const result = await event.source.poll(settings, polls.state, context);
+				polls.state = restarted(result.state);
+				return result;
+			} finally {
+				host.clock.time += MINUTE_MS;
+			}
+		},
+		poll: async (more?: Partial<PollContext>) =>
+			(await polls.result(more)).events.map(({ data }) => data),
+	};
+	return polls;
 }
 
 /** A state as it comes back from where a host keeps it. */

@@ -27,6 +27,22 @@ export function answer(
 	return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
+export interface RpcCall {
+	id: number;
+	method: string;
+	params: never;
+}
+
+/** The answer of a node to the JSON-RPC call or batch of a body. */
+export function rpcAnswer(
+	body: string | undefined,
+	reply: (call: RpcCall) => { result?: unknown; error?: object },
+): HttpResponse {
+	const sent = JSON.parse(body ?? '') as RpcCall | RpcCall[];
+	const one = (call: RpcCall) => ({ jsonrpc: '2.0', id: call.id, ...reply(call) });
+	return answer(Array.isArray(sent) ? sent.map(one) : one(sent));
+}
+
 /** A transport that keeps the requests and answers with what the function says. */
 export function fakeTransport(respond: (request: HttpRequest, index: number) => HttpResponse) {
 	const requests: HttpRequest[] = [];
