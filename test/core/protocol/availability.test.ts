@@ -4,7 +4,7 @@ import { valuesText, versionsText } from '../../../core/fields/versions';
 import type { Operation } from '../../../core/operations/declare';
 import type { Failure } from '../../../core/failure';
 import { recordedCall } from '../../../core/testing/recordedCalls';
-import { answer, caught, fakeClock, fakeTransport } from './fakes';
+import { answer, caught, fakeClock, fakeTransport, rpcAnswer } from './fakes';
 
 /** Errors of nodes that do not have a method: the reason from the declaration and the node's version. */
 
@@ -20,10 +20,7 @@ function nodeOf(version: string | undefined, url = 'https://node.test:9650', ref
 	const { transport } = fakeTransport(({ url: at, body }) => {
 		const { method, id } = JSON.parse(body ?? '[{}]') as { method?: string; id?: number };
 		asked.push(method ?? 'a batch or GET');
-		if (body?.startsWith('[')) {
-			const calls = JSON.parse(body) as Array<{ id: number }>;
-			return answer(calls.map((call) => ({ ...unknownEth(), id: call.id })));
-		}
+		if (body?.startsWith('[')) return rpcAnswer(body, unknownEth);
 		if (method === 'info.getNodeVersion' && version !== undefined) {
 			const vmVersions = { avm: 'x', evm: 'x', platform: 'x', srEXiWaHuhNyGwPUi444Tu47: 'v0.8.2' };
 			const rest = { databaseVersion: 'v1.4.5', rpcProtocolVersion: '47', gitCommit: 'ab' };

@@ -1,7 +1,7 @@
 import fc, { rounds } from '../../../core/testing/properties';
 import type { HttpRequest } from '../../../core/protocol/ports';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
-import { answer } from './fakes';
+import { rpcAnswer } from './fakes';
 import { listTrip } from './rangeService';
 
 /** Containers of an index, read by several readers: every index has one, and the end is where none is. */
@@ -17,22 +17,24 @@ function node(accepted: number, growsEvery: number) {
 	let calls = 0;
 	return {
 		calls: () => calls,
-		respond({ body = '' }: HttpRequest) {
+		respond({ body }: HttpRequest) {
 			if (growsEvery > 0 && ++calls % growsEvery === 0) size++;
 			if (growsEvery === 0) calls++;
-			const { startIndex, numToFetch } = (JSON.parse(body) as { params: Params }).params;
-			const start = Number(startIndex);
-			if (start >= size) {
-				const message = `start index (${start}) > last accepted index (${size - 1})`;
-				return answer({ jsonrpc: '2.0', id: 1, error: { code: -32000, message } });
-			}
-			const count = Math.min(numToFetch, size - start);
-			const containers = Array.from({ length: count }, (_, at) => ({
-				id: `container ${start + at}`,
-				index: String(start + at),
-				bytes: '0x00',
-			}));
-			return answer({ jsonrpc: '2.0', id: 1, result: { containers } });
+			return rpcAnswer(body, ({ params }) => {
+				const { startIndex, numToFetch } = params as Params;
+				const start = Number(startIndex);
+				if (start >= size) {
+					const message = `start index (${start}) > last accepted index (${size - 1})`;
+					return { error: { code: -32000, message } };
+				}
+				const count = Math.min(numToFetch, size - start);
+				const containers = Array.from({ length: count }, (_, at) => ({
+					id: `container ${start + at}`,
+					index: String(start + at),
+					bytes: '0x00',
+				}));
+				return { result: { containers } };
+			});
 		},
 	};
 }
@@ -94,10 +96,11 @@ test('containers come without a gap, also while the index grows', async () => {
 
 test('an index beyond 2^53 is read by one reader', async () => {
 	const asked: string[] = [];
-	const respond = ({ body = '' }: HttpRequest) => {
-		asked.push((JSON.parse(body) as { params: Params }).params.startIndex);
-		return answer({ jsonrpc: '2.0', id: 1, result: { containers: [] } });
-	};
+	const respond = ({ body }: HttpRequest) =>
+		rpcAnswer(body, ({ params }) => {
+			asked.push((params as Params).startIndex);
+			return { result: { containers: [] } };
+		});
 	const { client, clock } = listTrip({ respond }, { latencies: [1] });
 	const input = { index: 'P/block', startIndex: '9007199254740993' } as const;
 	await clock.run(() => client.pages(getManyContainers, input, { readers: 8 }).next());

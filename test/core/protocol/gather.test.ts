@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import { createGather } from '../../../core/protocol/gather';
 import { getManyPeers } from '../../../core/subjects/info/info';
-import { answer, fakeClock, fakeTransport } from './fakes';
+import { fakeClock, fakeTransport, rpcAnswer } from './fakes';
 
 /** Lists that several callers ask for at the same time, as a client with `gather` sends them. */
 
@@ -14,13 +14,14 @@ const [FIRST, SECOND, STRANGER] = [
 /** The peers that two callers get: of the first node, and of both; and the numbers of nodes in the requests. */
 async function peersOfBoth(more: (asked: string[]) => string[] = () => []) {
 	const sizes: number[] = [];
-	const { transport } = fakeTransport(({ body }) => {
-		const { id, params } = JSON.parse(body ?? '') as { id: number; params: { nodeIDs: string[] } };
-		const { nodeIDs } = params;
-		sizes.push(nodeIDs.length);
-		const peers = [...nodeIDs, ...more(nodeIDs)].map((nodeID) => ({ nodeID }));
-		return answer({ jsonrpc: '2.0', id, result: { numPeers: String(peers.length), peers } });
-	});
+	const { transport } = fakeTransport(({ body }) =>
+		rpcAnswer(body, ({ params }) => {
+			const { nodeIDs } = params as { nodeIDs: string[] };
+			sizes.push(nodeIDs.length);
+			const peers = [...nodeIDs, ...more(nodeIDs)].map((nodeID) => ({ nodeID }));
+			return { result: { numPeers: String(peers.length), peers } };
+		}),
+	);
 	const client = clientWith({
 		services: { node: { url: 'https://node.test' } },
 		transport,

@@ -1,7 +1,6 @@
 import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import { type ClientOptions, type ManyOptions, clientWith } from '../../../core/client';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
-import type { HttpRequest } from '../../../core/protocol/ports';
 import * as evm from '../../../core/subjects/evm';
 import * as pChain from '../../../core/subjects/pChain';
 import {
@@ -13,7 +12,7 @@ import {
 	type Fault,
 } from './batchNode';
 import { virtualClock } from '../../../core/testing/virtualClock';
-import { answer, caught, fakeClock, fakeTransport } from './fakes';
+import { answer, caught, fakeClock, fakeTransport, rpcAnswer } from './fakes';
 
 const SERVICES = { node: { url: 'https://node.test' } };
 const RPC_ERROR = { code: -32000, message: 'missing trie node' };
@@ -211,14 +210,12 @@ describe('a node that refuses batches', () => {
 
 	it('for its limit of bytes gets the rest in smaller ones', async () => {
 		const { transport, requests } = fakeTransport(({ body }) => {
-			const calls = [JSON.parse(body ?? '')].flat() as Array<{ id: number; params: [string] }>;
-			const isBatch = body?.startsWith('[');
-			const all = calls.map(({ id, params }, at) =>
-				at >= 10
-					? { jsonrpc: '2.0', id, error: { code: -32003, message: 'response too large' } }
-					: { jsonrpc: '2.0', id, result: `0x${balanceOf(params[0]).toString(16)}` },
+			let at = 0;
+			return rpcAnswer(body, ({ params }) =>
+				at++ >= 10
+					? { error: { code: -32003, message: 'response too large' } }
+					: { result: `0x${balanceOf(params[0]).toString(16)}` },
 			);
-			return answer(isBatch ? all : all[0]);
 		});
 		const { balances } = setUp({}, { transport });
 		expect(await balances(40)).toEqual(rightFor(40));
@@ -238,16 +235,13 @@ describe('a node that refuses batches', () => {
 });
 
 describe('calls that are not batched', () => {
-	const reading =
-		(method: string) =>
-		({ body = '' }: HttpRequest) => {
-			const { id, method: asked } = JSON.parse(body) as { id: number; method: string };
-			expect(asked).toBe(method);
-			return answer({ jsonrpc: '2.0', id, result: { height: '5' } });
-		};
-
 	it('of the P-Chain are single requests', async () => {
-		const { transport, requests } = fakeTransport(reading('platform.getHeight'));
+		const { transport, requests } = fakeTransport(({ body }) =>
+			rpcAnswer(body, ({ method }) => {
+				expect(method).toBe('platform.getHeight');
+				return { result: { height: '5' } };
+			}),
+		);
 		const { client } = setUp({}, { transport });
 		let count = 0;
 		for await (const { result } of client.many(pChain.getHeight, Array(12).fill({}))) {

@@ -7,7 +7,7 @@ import * as metric from '../../../core/subjects/metric/averageTps';
 import { getManyContainers } from '../../../core/subjects/index/indexApi';
 import type { PageLimits } from '../../../core/protocol/paging';
 import type { HttpRequest, HttpResponse } from '../../../core/protocol/ports';
-import { answer, caught, fakeClock, fakeTransport, TOLERANT } from './fakes';
+import { answer, caught, fakeClock, fakeTransport, rpcAnswer, TOLERANT } from './fakes';
 
 function clientOf(respond: (request: HttpRequest, index: number) => HttpResponse) {
 	const { transport, requests } = fakeTransport(respond);
@@ -27,7 +27,6 @@ function clientOf(respond: (request: HttpRequest, index: number) => HttpResponse
 const query = (request: HttpRequest) => new URL(request.url).searchParams;
 const params = (request: HttpRequest) =>
 	(JSON.parse(request.body ?? '{}') as { params: Record<string, never> }).params;
-const result = (value: unknown) => answer({ jsonrpc: '2.0', id: 1, result: value });
 
 async function all(
 	client: ReturnType<typeof clientOf>['client'],
@@ -240,21 +239,22 @@ describe('pages of containers', () => {
 
 	/** As the node answers: an error from a start beyond its last container on. */
 	function index(first: bigint, size: number, shape: Shape) {
-		return (request: HttpRequest) => {
-			const { startIndex, numToFetch } = params(request) as unknown as {
-				startIndex: string;
-				numToFetch: number;
-			};
-			const last = first + BigInt(size) - 1n;
-			const start = BigInt(startIndex);
-			if (start > last) {
-				const message = `start index (${start}) > last accepted index (${last})`;
-				return answer({ jsonrpc: '2.0', id: 1, error: { code: -32000, message, data: null } });
-			}
-			const count = Math.min(numToFetch, Number(last - start) + 1);
-			const containers = Array.from({ length: count }, (_, at) => containerAt(start + BigInt(at)));
-			return result(shape === 'array' ? containers : { containers });
-		};
+		return ({ body }: HttpRequest) =>
+			rpcAnswer(body, (call) => {
+				const { startIndex, numToFetch } = call.params as {
+					startIndex: string;
+					numToFetch: number;
+				};
+				const last = first + BigInt(size) - 1n;
+				const start = BigInt(startIndex);
+				if (start > last) {
+					const message = `start index (${start}) > last accepted index (${last})`;
+					return { error: { code: -32000, message, data: null } };
+				}
+				const count = Math.min(numToFetch, Number(last - start) + 1);
+				const all = Array.from({ length: count }, (_, at) => containerAt(start + BigInt(at)));
+				return { result: shape === 'array' ? all : { containers: all } };
+			});
 	}
 
 	it('count up from the start, also beyond 2^53, and stop at the last one', async () => {
@@ -309,7 +309,7 @@ describe('pages of containers', () => {
 	});
 
 	it('are empty where the node answers null', async () => {
-		const { client } = clientOf(() => result(null));
+		const { client } = clientOf(({ body }) => rpcAnswer(body, () => ({ result: null })));
 		const { items } = await all(client, getManyContainers, { index: 'X/vtx', startIndex: '0' });
 		expect(items).toEqual([]);
 	});

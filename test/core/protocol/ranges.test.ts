@@ -4,7 +4,7 @@ import { createBatchSizes } from '../../../core/protocol/batchSizes';
 import type { Failure } from '../../../core/failure';
 import { rangeLimitOf } from '../../../core/protocol/rangeLimit';
 import * as evm from '../../../core/subjects/evm';
-import { answer, caught, fakeClock } from './fakes';
+import { answer, caught, fakeClock, type RpcCall, rpcAnswer } from './fakes';
 
 /** Ranges of blocks on nodes that refuse large ones, and behind balancers. */
 
@@ -49,13 +49,12 @@ function setUp({
 	const learnt: Array<[key: string, size: number]> = [];
 	const sizes = createBatchSizes();
 	const bodies: unknown[] = [];
-	const one = ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+	const one = ({ method, params }: RpcCall): { result?: unknown; error?: Refusal } => {
 		const last = head(bodies.length);
 		const unknown = method === 'eth_getLogs' ? undefined : refuseNumber?.(bodies.length);
-		if (unknown) return { jsonrpc: '2.0', id, error: unknown };
-		if (method === 'eth_blockNumber') return { jsonrpc: '2.0', id, result: hex(last) };
-		if (method === 'eth_getBlockByNumber')
-			return { jsonrpc: '2.0', id, result: { number: hex(last - 5) } };
+		if (unknown) return { error: unknown };
+		if (method === 'eth_blockNumber') return { result: hex(last) };
+		if (method === 'eth_getBlockByNumber') return { result: { number: hex(last - 5) } };
 		const [{ fromBlock, toBlock, address }] = params as [Record<string, string>];
 		const named: Record<string, number> = { earliest: 0, latest: last, finalized: last - 5 };
 		const blockOf = (name: string) => named[name] ?? Number(name);
@@ -66,9 +65,9 @@ function setUp({
 		};
 		const error =
 			refuse?.(end - first + 1, first, address) ?? (isOld && end > last ? beyond : undefined);
-		if (error) return { jsonrpc: '2.0', id, error };
+		if (error) return { error };
 		ranges.push([first, end]);
-		return { jsonrpc: '2.0', id, result: upTo(first, Math.min(end, last + ahead)).map(logOf) };
+		return { result: upTo(first, Math.min(end, last + ahead)).map(logOf) };
 	};
 	const client = clientWith({
 		services: { node: { url: 'https://node.test' } },
@@ -79,13 +78,15 @@ function setUp({
 		transport: async ({ body = '' }) => {
 			const sent = JSON.parse(body);
 			bodies.push(sent);
-			if (!Array.isArray(sent)) {
-				const { error, ...rest } = one(sent) as { error?: Refusal };
-				return answer({ ...rest, ...(error && { error }) }, error?.status);
-			}
-			if (!takesBatches)
+			if (!takesBatches && Array.isArray(sent))
 				return answer({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batch' } });
-			return answer(sent.map(one));
+			let status: number | undefined;
+			const response = rpcAnswer(body, (call) => {
+				const reply = one(call);
+				if (!Array.isArray(sent)) status = reply.error?.status;
+				return reply;
+			});
+			return { ...response, ...(status && { status }) };
 		},
 	});
 	const blocks = async (options: { from: number; to?: number; order?: 'newest' }) => {

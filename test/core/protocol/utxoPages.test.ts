@@ -7,7 +7,7 @@ import { hexWithChecksum } from '../../../core/formats/hex';
 import { isSharedUtxo, utxoIdentity } from '../../../core/formats/utxo';
 import * as xChain from '../../../core/subjects/xChain/xChainBalances';
 import type { PageLimits } from '../../../core/protocol/paging';
-import { answer, fakeClock, fakeTransport, TOLERANT } from './fakes';
+import { fakeClock, fakeTransport, rpcAnswer, TOLERANT } from './fakes';
 
 /** Lists of outputs as nodes page them: by address, then by output, with repeats across pages. */
 
@@ -86,10 +86,9 @@ const FULL = {
 };
 
 async function list(respond: (request: Request) => object, owners: number, limits: PageLimits) {
-	const { transport, requests } = fakeTransport((request) => {
-		const { params } = JSON.parse(request.body ?? '{}') as { params: Request };
-		return answer({ jsonrpc: '2.0', id: 1, result: { ...respond(params), encoding: 'hex' } });
-	});
+	const { transport, requests } = fakeTransport(({ body }) =>
+		rpcAnswer(body, ({ params }) => ({ result: { ...respond(params), encoding: 'hex' } })),
+	);
 	const node = { url: 'https://node.test' };
 	const client = clientWith({
 		...TOLERANT,
