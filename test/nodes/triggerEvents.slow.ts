@@ -89,7 +89,10 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 			event: event.value,
 			...parametersOf(event, settings),
 		});
+		bench.control.clearRequests();
 		const { error } = await host.publish();
 		expect(String(error?.message)).toMatch(message);
+		expect([error?.name, host.alive]).toEqual(['NodeOperationError', false]);
+		expect(bench.control.requestCount()).toBe(0);
 	});
 });

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
 import { AvalancheTrigger } from '../../nodes/AvalancheTrigger/AvalancheTrigger.node';
 import { type MovedClock, moveNodeClock } from '../../lab/kit/movedClock';
-import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
+import { type EngineMode, type PollHost } from '../../lab/kit/pollHost';
 import { HEALTH, NOON_SECONDS, PRIMARY, STAKING, startBench } from './triggerKit';
 import { forTests } from '../emulatorForTests';
 
@@ -24,15 +24,17 @@ afterEach(() => {
 	bench.warnings();
 });
 
+const QUICK = { timeoutSeconds: 3 };
 const SUBNET = () => {
 	const [, subnet] = bench.world.node.subnets.filter(({ kind }) => kind === 'l1');
-	return { ...PRIMARY, source: 'subnet', subnetId: subnet.id };
+	return { ...PRIMARY, source: 'subnet', subnetId: subnet.id, options: QUICK };
 };
-const EVENTS: Array<[string, () => INodeParameters, 'data' | 'node']> = [
-	['staking transaction', () => STAKING, 'data'],
-	['validator', SUBNET, 'node'],
+/** An event for each engine mode: how the trigger treats a failure does not depend on the event. */
+const EVENTS: Array<[EngineMode, string, () => INodeParameters, 'data' | 'node']> = [
+	['default', 'staking transaction', () => ({ ...STAKING, options: QUICK }), 'data'],
+	['scheduler', 'validator', SUBNET, 'node'],
 	// With the option on, as by default, a node that cannot be reached is an event and no failure.
-	['health', () => ({ ...HEALTH, options: { unreachableAfter: 0 } }), 'node'],
+	['durable', 'health', () => ({ ...HEALTH, options: { ...QUICK, unreachableAfter: 0 } }), 'node'],
 ];
 
 /** Makes one piece of news for each event. */
@@ -43,15 +45,20 @@ function makeNews(): void {
 }
 
 const always: Fault = { kind: 'status', status: 500 };
-// On a health check, 503 is an answer.
-const PASSING: Fault[] = [
-	{ kind: 'status', status: 429, retryAfter: 7 },
-	{ kind: 'status', status: 429 },
-	{ kind: 'status', status: 500 },
-	{ kind: 'status', status: 502 },
-	{ kind: 'cut' },
-	{ kind: 'truncate' },
-	{ kind: 'wrongJson' },
+const LATER = { cause: 'temporarily-unavailable' };
+/** Faults that pass, and what n8n has to do about them. On a health check, 503 is an answer. */
+const PASSING: Array<[Fault, object]> = [
+	[
+		{ kind: 'status', status: 429, retryAfter: 7 },
+		{ cause: 'rate-limited', retryAfterMs: 7000 },
+	],
+	[{ kind: 'status', status: 429 }, { cause: 'rate-limited' }],
+	[{ kind: 'status', status: 500 }, LATER],
+	[{ kind: 'status', status: 502 }, LATER],
+	[{ kind: 'cut' }, LATER],
+	[{ kind: 'truncate' }, LATER],
+	[{ kind: 'wrongJson' }, LATER],
+	[{ kind: 'delay', delayMs: 30_000 }, LATER],
 ];
 const nameOf = ({ kind, status, retryAfter }: Fault) =>
 	[kind, status, retryAfter && 'with Retry-After'].filter(Boolean).join(' ');
@@ -60,154 +67,75 @@ function stored({ database }: PollHost): string {
 	return JSON.stringify(database);
 }
 
-describe.each(ENGINE_MODES)('failures, engine mode %s', (mode) => {
-	describe.each(EVENTS)('%s', (_, parametersOf, service) => {
-		const published = async () => {
-			const host = bench.trigger(mode, parametersOf());
-			await host.publish();
-			await host.poll();
-			return host;
-		};
-
-		test('a failed poll changes nothing: the next one delivers the events', async () => {
-			const host = await published();
-			makeNews();
-			const before = stored(host);
-			for (const fault of PASSING) {
-				bench.control.addFaults({ faults: [{ ...fault, times: 1 }] });
-				const { error, items } = await host.poll();
-				expect([nameOf(fault), items]).toEqual([nameOf(fault), []]);
-				expect(error).toBeDefined();
-				expect(stored(host)).toBe(before);
-			}
-			expect((await host.poll()).items).toHaveLength(1);
-			await host.restart();
-			expect((await host.poll()).items).toEqual([]);
-		});
-
-		test.each(PASSING.map((fault) => [nameOf(fault), fault] as const))(
-			'activation with a state: %s is logged and left to the next poll',
-			async (_name, fault) => {
-				const host = await published();
-				makeNews();
-				bench.warnings();
-				bench.control.addFaults({ faults: [fault] });
-				const { items, error } = await host.publish();
-				expect(items).toEqual([]);
-				expect(error).toBeUndefined();
-				expect(host.alive).toBe(true);
-				expect(bench.warnings()).toEqual([
-					expect.stringMatching(/^Trigger: the first poll failed/),
-				]);
-				bench.control.clearFaults();
-				expect((await host.poll()).items).toHaveLength(1);
-			},
-		);
-
-		test('activation without a state throws, and publishing again continues', async () => {
-			bench.control.addFaults({ faults: [always] });
-			const host = bench.trigger(mode, parametersOf());
-			const { error } = await host.publish();
-			expect(host.alive).toBe(false);
-			expect(host.polls).toBe(5);
-			expect(error?.message).toContain('injected fault 500');
-			bench.control.clearFaults();
-			expect((await host.publish()).items).toEqual([]);
-			makeNews();
-			expect((await host.poll()).items).toHaveLength(1);
-		});
-
-		test('activation with a state and a wrong URL or key throws', async () => {
-			const host = await published();
-			// 404 of a node may be a chain that is bootstrapping.
-			for (const status of service === 'data' ? [401, 403, 404] : [401, 403]) {
-				bench.control.addFaults({ faults: [{ kind: 'status', status }] });
-				const { error } = await host.publish();
-				expect(host.alive).toBe(false);
-				expect(error?.description).toMatch(/credential/);
-				bench.control.clearFaults();
-			}
-		});
-
-		test('a failure says what n8n has to do about it', async () => {
-			const host = await published();
-			for (const [fault, failure] of [
-				[PASSING[0], { cause: 'rate-limited', retryAfterMs: 7000 }],
-				[PASSING[1], { cause: 'rate-limited' }],
-				[PASSING[2], { cause: 'temporarily-unavailable' }],
-				[PASSING[3], { cause: 'temporarily-unavailable' }],
-				[PASSING[4], { cause: 'temporarily-unavailable' }],
-				[PASSING[5], { cause: 'temporarily-unavailable' }],
-				[PASSING[6], { cause: 'temporarily-unavailable' }],
-				[{ kind: 'status', status: 401 }, { cause: 'credential-invalid' }],
-				[{ kind: 'status', status: 403 }, { cause: 'credential-invalid' }],
-				[
-					{ kind: 'status', status: 404 },
-					{ cause: service === 'data' ? 'configuration-invalid' : 'temporarily-unavailable' },
-				],
-			] as const) {
-				bench.control.addFaults({ faults: [{ ...fault, times: 1 } as Fault] });
-				const { error } = await host.poll();
-				// n8n may ask again by itself after a 401.
-				bench.control.clearFaults();
-				expect(error?.name).toBe('NodeApiError');
-				expect(error?.failure).toEqual(failure);
-			}
-		});
-	});
-
-	test('a list that breaks off passes: a stale token and a repeated page', async () => {
-		const host = bench.trigger(mode, STAKING);
+describe.each(EVENTS)('failures, engine mode %s: %s', (mode, _, parametersOf, service) => {
+	const published = async () => {
+		const host = bench.trigger(mode, parametersOf());
 		await host.publish();
 		await host.poll();
-		const expected = bench.stake(...Array.from({ length: 150 }, (_, i) => NOON_SECONDS + i));
+		return host;
+	};
+
+	test('a failed poll changes nothing: the next one delivers the events', async () => {
+		const host = await published();
+		makeNews();
 		const before = stored(host);
-		for (const kind of ['staleToken', 'repeatPage'] as const) {
-			bench.control.addFaults({ faults: [{ kind }] });
-			const { error } = await host.poll();
-			expect(error?.message).toContain('ended early');
-			expect(error?.failure).toEqual({ cause: 'temporarily-unavailable' });
-			expect((await host.publish()).items).toEqual([]);
-			expect(host.alive).toBe(true);
+		for (const [fault, failure] of PASSING) {
+			bench.control.addFaults({ faults: [{ ...fault, times: 1 }] });
+			const { error, items } = await host.poll();
+			expect([nameOf(fault), items, error?.failure]).toEqual([nameOf(fault), [], failure]);
+			expect(error?.name).toBe('NodeApiError');
 			expect(stored(host)).toBe(before);
+		}
+		expect((await host.poll()).items).toHaveLength(1);
+		await host.restart();
+		expect((await host.poll()).items).toEqual([]);
+	});
+
+	test.each(PASSING.map(([fault]) => [nameOf(fault), fault] as const))(
+		'activation with a state: %s is logged and left to the next poll',
+		async (_name, fault) => {
+			const host = await published();
+			makeNews();
+			bench.warnings();
+			bench.control.addFaults({ faults: [fault] });
+			const { items, error } = await host.publish();
+			expect(items).toEqual([]);
+			expect(error).toBeUndefined();
+			expect(host.alive).toBe(true);
+			expect(bench.warnings()).toEqual([expect.stringMatching(/^Trigger: the first poll failed/)]);
+			bench.control.clearFaults();
+			expect((await host.poll()).items).toHaveLength(1);
+		},
+	);
+
+	test('activation without a state throws, and publishing again continues', async () => {
+		bench.control.addFaults({ faults: [always] });
+		const host = bench.trigger(mode, parametersOf());
+		const { error } = await host.publish();
+		expect(host.alive).toBe(false);
+		expect(host.polls).toBe(5);
+		expect(error?.message).toContain('injected fault 500');
+		bench.control.clearFaults();
+		expect((await host.publish()).items).toEqual([]);
+		makeNews();
+		expect((await host.poll()).items).toHaveLength(1);
+	});
+
+	test('a wrong URL or key fails a poll, and throws at activation with a state', async () => {
+		for (const [status, cause] of [
+			[401, 'credential-invalid'],
+			[403, 'credential-invalid'],
+			// 404 of a node may be a chain that is bootstrapping.
+			[404, service === 'data' ? 'configuration-invalid' : 'temporarily-unavailable'],
+		] as const) {
+			const host = await published();
+			bench.control.addFaults({ faults: [{ kind: 'status', status }] });
+			expect((await host.poll()).error?.failure).toEqual({ cause });
+			const { error } = await host.publish();
+			expect(host.alive).toBe(cause === 'temporarily-unavailable');
+			if (!host.alive) expect(error?.description).toMatch(/credential/);
 			bench.control.clearFaults();
 		}
-		await host.poll();
-		expect(host.emitted.map(({ txHash }) => txHash)).toEqual(expected);
-	});
-
-	test('an answer that takes too long is a failure that passes', async () => {
-		const host = bench.trigger(mode, { ...STAKING, options: { timeoutSeconds: 3 } });
-		await host.publish();
-		const expected = bench.stake(NOON_SECONDS + 1);
-		bench.control.addFaults({ faults: [{ kind: 'delay', delayMs: 30_000, times: 1 }] });
-		const { error } = await host.poll();
-		expect(error?.failure).toEqual({ cause: 'temporarily-unavailable' });
-		expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(expected);
-	});
-
-	test('retries inside a poll bridge a short failure', async () => {
-		const host = bench.trigger(mode, { ...STAKING, options: { retries: 1 } });
-		await host.publish();
-		bench.stake(NOON_SECONDS + 1);
-		bench.control.addFaults({ faults: [{ ...PASSING[0], retryAfter: 0, times: 1 }] });
-		expect((await host.poll()).items).toHaveLength(1);
-		expect(host.errors).toEqual([]);
-	});
-
-	test('a wrong parameter is named, at activation and later, and is not a service failure', async () => {
-		for (const [parameters, words] of [
-			[{ ...STAKING, addresses: 'avax1nonsense' }, /Addresses/],
-			[{ ...PRIMARY, source: 'subnet', subnetId: 'nonsense' }, /Subnet ID/],
-			[{ ...STAKING, filters: { minAmount: '1,5' } }, /Minimum Amount/],
-		] as const) {
-			const host = bench.trigger(mode, parameters as INodeParameters);
-			const { error } = await host.publish();
-			expect(host.alive).toBe(false);
-			expect(error?.message).toMatch(words);
-			expect(error?.name).toBe('NodeOperationError');
-		}
-		expect(bench.control.requestCount()).toBe(0);
 	});
 });
 
@@ -226,22 +154,6 @@ test('durable cursors lose the baseline of the activation poll: events since the
 	expect((await host.poll()).items.map(({ txHash }) => txHash)).toEqual(expected);
 	expect(JSON.parse(host.database.cursor ?? '')).toHaveProperty('state');
 });
-
-test.each(ENGINE_MODES)(
-	'n8n is killed while it stores an execution, engine mode %s',
-	async (mode) => {
-		const host = bench.trigger(mode, STAKING);
-		await host.publish();
-		await host.poll();
-		bench.stake(NOON_SECONDS + 1);
-		await host.poll();
-		await host.restart({ lost: 'state' });
-		await host.poll();
-		await host.poll();
-		// Without durable cursors the execution is there, and drops what comes again; with them it never was.
-		expect(host.emitted).toHaveLength(1);
-	},
-);
 
 test('an n8n whose polls have no budget, as before 2.38', async () => {
 	const budget = { configurable: true, get: () => undefined, set: () => {} };

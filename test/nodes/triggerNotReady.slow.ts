@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../../emulator';
-import { ENGINE_MODES } from '../../lab/kit/pollHost';
+import { type EngineMode, ENGINE_MODES } from '../../lab/kit/pollHost';
 import { recordedCall } from '../../core/testing/recordedCalls';
 import { forTests } from '../emulatorForTests';
 import { HEALTH, PRIMARY, STAKING, startBench } from './triggerKit';
@@ -27,56 +27,17 @@ function recordedFault(name: string): Fault {
 		: { kind: 'status', service: 'node', status, body };
 }
 
-const ANSWERS: Array<[string, () => INodeParameters, () => void]> = [
-	[
-		'err-validators.getCurrentValidators-uptime-not-tracked-yet',
-		EVM,
-		() => void bench.control.addValidator({ subnetId: l1().id }),
-	],
-	['err-C-bootstrapping-404', EVM, () => void bench.control.addValidator({ subnetId: l1().id })],
-	['err-P-bootstrapping-503', () => PRIMARY, () => void bench.control.addValidator({})],
+const joinL1 = () => void bench.control.addValidator({ subnetId: l1().id });
+/** An answer for each engine mode: how the trigger treats it does not depend on the answer. */
+const ANSWERS: Array<[EngineMode, string, () => INodeParameters, () => void]> = [
+	['default', 'err-validators.getCurrentValidators-uptime-not-tracked-yet', EVM, joinL1],
+	['scheduler', 'err-C-bootstrapping-404', EVM, joinL1],
+	['durable', 'err-P-bootstrapping-503', () => PRIMARY, () => void bench.control.addValidator({})],
 ];
 
-/** Events of the own node, while it has nothing to tell. */
-const OWN_NODE: Array<[string, INodeParameters, () => void]> = [
-	[
-		'without peers',
-		{ event: 'nodeVersionBehind' },
-		() => {
-			for (const { nodeId } of bench.world.node.primary.current())
-				bench.control.setValidator({ nodeId, connected: false });
-		},
-	],
-	[
-		'whose peers have not reported its uptime',
-		{ event: 'validatorUptime', observer: 'peers' },
-		() => bench.control.restartNode(),
-	],
-	[
-		'that is bootstrapping',
-		{ event: 'validatorUptime', observer: 'peers' },
-		() => bench.control.setBootstrapping({ bootstrapping: true }),
-	],
-	[
-		'that is not a validator',
-		{ event: 'validatorUptime', observer: 'peers' },
-		() => void bench.control.removeValidator({ nodeId: bench.world.nodeState.nodeId }),
-	],
-];
-
-describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) => {
-	test.each(OWN_NODE)('%s does not stop a trigger that is published', async (name, event, act) => {
-		act();
-		const host = bench.trigger(mode, { ...event, options: { retries: 0 } });
-		expect((await host.publish()).error).toBeUndefined();
-		expect([host.alive, host.polls]).toEqual([true, 1]);
-		// A node that was just started is waited for without a word.
-		const isStarting = name === 'whose peers have not reported its uptime';
-		const expected = isStarting ? [] : [expect.stringMatching(/the next poll tries again/)];
-		expect(bench.warnings()).toEqual(expected);
-	});
-
-	describe.each(ANSWERS)('%s', (name, parameters, join) => {
+describe.each(ANSWERS)(
+	'a node that is not ready, engine mode %s: %s',
+	(mode, name, parameters, join) => {
 		const notReady = () => bench.control.addFaults({ faults: [recordedFault(name)] });
 
 		test('fails a poll for n8n to try again soon, and says why', async () => {
@@ -142,9 +103,12 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 			await host.poll();
 			expect(host.emitted).toHaveLength(1);
 		});
-	});
+	},
+);
 
-	test('does not stop a trigger on staking transactions or health either', async () => {
+test.each(ENGINE_MODES)(
+	'a node or a service that is not ready does not stop a trigger on staking transactions or health, engine mode %s',
+	async (mode) => {
 		bench.control.addFaults({ faults: [{ kind: 'status', status: 503, service: 'data' }] });
 		const staking = bench.trigger(mode, STAKING);
 		await staking.publish();
@@ -167,5 +131,5 @@ describe.each(ENGINE_MODES)('a node that is not ready, engine mode %s', (mode) =
 			[null, 'healthy'],
 			['healthy', 'unhealthy'],
 		]);
-	});
-});
+	},
+);
