@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
+import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { ending } from './lambdas/campaign';
 import { killedExports } from './lambdas/killedExports';
-import { killSettings, killsHelp } from './lambdas/kills';
 
 const HELP = `npm run campaign -- exports [options]
 
 Tests the guarantees of startExport and exportTransactions: the functions run under AWS's own runtime client and are
 killed at random moments. Exits with 1 if a guarantee did not hold.
 
-${killsHelp(60)}  --help           this text
+  --kills <n>      executions to kill (default 60)
+  --seed <text>    seed of all random choices (default 1)
+  --help           this text
 `;
 
 async function main(): Promise<boolean> {
@@ -19,8 +21,12 @@ async function main(): Promise<boolean> {
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (!values.help) return await killedExports(killSettings(values));
-	console.log(HELP);
+	const kills = Number(values.kills);
+	if (!Number.isInteger(kills) || kills < 0) throw new Error('--kills must be a whole number');
+	const reason = whyNoRuntimeClient();
+	if (!values.help && reason === undefined)
+		return await killedExports({ kills, seed: values.seed, say: (line) => console.log(line) });
+	console.log(values.help ? HELP : `NOT RUN: kills under the runtime client (${reason})`);
 	return true;
 }
 

@@ -5,26 +5,21 @@ import { CLASS_NAMES, type ClassName, runClass } from './notifyWorld/classes';
 import { fanOutOfOne } from './notifyWorld/fanOutOfOne';
 import { slowRows } from './notifyWorld/slowOfThousand';
 import { type SubscribedOptions, subscribedCrashes } from './notifyWorld/subscribedCrashes';
-import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
 import { withMeasured } from '../kit/text/measuredText';
-import { killedNotify } from './lambdas/killedNotify';
-import { killSettings, killsHelp, printRows } from './lambdas/kills';
 import { measure, measureShapes } from './lambdas/measure';
 import type { Check } from './lambdas/classes';
-import { type Campaign, ending, runClasses } from './lambdas/campaign';
+import { type Campaign, ending, printRows, runClasses } from './lambdas/campaign';
 
 /** Parts of the campaign after the classes. */
-const PARTS = ['subscriptions', 'fan-out', 'slow', 'kills'] as const;
+const PARTS = ['subscriptions', 'fan-out', 'slow'] as const;
 
 const DOCUMENT = path.resolve(__dirname, '../../docs/lambdas.md');
 const COMMAND = 'npm run campaign -- notify --write';
 
 const HELP = `npm run campaign -- notify [options]
 
-Tests the guarantees of notify: first with one class of faults after the other, in virtual time, then
-with runs that crash at every n-th call, with subscriptions as receivers, in virtual time, and with the function under
-AWS's own runtime client, killed at random moments, with targets of every format. Exits with 1 if a guarantee did not
-hold.
+Tests the guarantees of notify in virtual time: first with one class of faults after the other, then
+with runs that crash at every n-th call, with subscriptions as receivers. Exits with 1 if a guarantee did not hold.
 
   --class <name>   only this class: ${CLASS_NAMES.join(', ')}
   --measure        measures events, table calls and cost; --write updates docs/lambdas.md
@@ -35,7 +30,8 @@ hold.
   --without-classes  skips the classes
   --only <part>    of what follows the classes, only: ${PARTS.join(', ')}
   --subscriptions <n>  subscriptions of the fan-out of one event (default 100000; 0: none), after a 20th of them
-${killsHelp(60)}  --write          also writes the results to docs/lambdas.md; only with the whole campaign, and with
+  --seed <text>    seed of all random choices (default 1)
+  --write          also writes the results to docs/lambdas.md; only with the whole campaign, and with
                    no other option than --seed
   --help           this text
 `;
@@ -87,7 +83,6 @@ const OPTIONS = {
 	events: { type: 'string', default: '10000' },
 	failing: { type: 'string', default: '0.2' },
 	crash: { type: 'string', default: '50' },
-	kills: { type: 'string', default: '60' },
 	seed: { type: 'string', default: '1' },
 	help: { type: 'boolean', default: false },
 } as const;
@@ -102,7 +97,6 @@ async function main(): Promise<boolean> {
 		console.log(HELP);
 		return true;
 	}
-	const kills = { ...killSettings(values), say };
 	if (values.measure) {
 		await measure(values.write);
 		return true;
@@ -136,9 +130,6 @@ async function main(): Promise<boolean> {
 	if (runs('slow')) {
 		good = (await holds(async (check) => say(`\n${(await slowRows(check)).join('\n')}`))) && good;
 	}
-	if (runs('kills') && kills.kills > 0) {
-		good = (await killedNotify(kills)) && good;
-	}
 	if (good && values.write) {
 		const page = readFileSync(DOCUMENT, 'utf8');
 		writeFileSync(DOCUMENT, withMeasured(page, COMMAND, said.join('\n').trim()));
@@ -153,8 +144,6 @@ function checkWhole(given: Record<string, unknown>): void {
 	if (others.length > 0) {
 		throw new Error(`--write needs the whole campaign: not with --${others.join(', --')}`);
 	}
-	const reason = whyNoRuntimeClient();
-	if (reason !== undefined) throw new Error(`--write needs the runtime client: ${reason}`);
 }
 
 ending(main());

@@ -8,10 +8,8 @@ import { ENGINE_MODES } from '../kit/pollHost';
 import { withMeasured } from '../kit/text/measuredText';
 import { ensureBuilt } from '../../scripts/build/freshness';
 import { ending } from './lambdas/campaign';
-import { withBundles } from './lambdas/kills';
 import { playFunction } from './webhooks/functionHistory';
-import { type Outcome, play } from './webhooks/history';
-import { killedReceiver } from './webhooks/killedReceiver';
+import type { Outcome } from './webhooks/history';
 import { playModel } from './webhooks/model';
 import { KINDS } from './webhooks/kinds';
 import { playNode } from './webhooks/nodeHistory';
@@ -22,8 +20,7 @@ import { absentClasses, reportOf } from './webhooks/report';
 const DOCUMENT = path.resolve(__dirname, '../../docs/webhooks.md');
 const COMMAND = 'npm run campaign -- webhooks --write';
 
-const FULL = { deliveries: 10_000, kills: 60 };
-const SHORT = { deliveries: 900, kills: 4 };
+const [FULL, SHORT] = [10_000, 900];
 /** Share of the deliveries that the node gets, in all modes and with all events. */
 const NODE_SHARE = 0.7;
 
@@ -32,45 +29,20 @@ const HELP = `npm run campaign -- webhooks [options]
 Sends messages of webhooks to Avalanche Webhook Trigger in n8n's three engine modes and to the function
 receive, over a network that loses, delays, reorders and repeats them, while webhooks are deactivated and
 redirected, the secret is rotated, the receivers are killed, and somebody forges and replays messages.
-The function also runs under AWS's own runtime client, killed at random moments. Exits with 1 if a forged
-message was accepted, an event came twice or under two ids, or one was lost that a list has.
+Exits with 1 if a forged message was accepted, an event came twice or under two ids, or one was lost that
+a list has.
 
-  --deliveries <n>  requests to the receivers (default ${FULL.deliveries})
-  --kills <n>       processes of the function to kill under the runtime client (default ${FULL.kills}; 0: none)
+  --deliveries <n>  requests to the receivers (default ${FULL})
   --sequences <n>   only the model of upkeep: so many random sequences of forms, publications, plans,
                     outages and what others do, for two instances; exits with 1 if the service ever has
                     other webhooks than the forms say, or an event comes to another instance
-  --short           ${SHORT.deliveries} requests and ${SHORT.kills} kills
+  --short           ${SHORT} requests
   --seed <text>     another campaign (default "webhooks")
-  --write           also writes the tables of docs/webhooks.md; with the default numbers
+  --write           also writes the tables of docs/webhooks.md; with the default number
   --help            this text
 `;
 
-interface Settings {
-	deliveries: number;
-	kills: number;
-	seed: string;
-}
-
-/** The function under the runtime client; nothing if its tools are missing. */
-async function playKilled({ kills, seed }: Settings): Promise<Outcome[]> {
-	const outcomes: Outcome[] = [];
-	if (kills === 0) return outcomes;
-	await withBundles(['receive'], { kills, seed }, async (folderOf) => {
-		const random = createRandom(seed);
-		const receiver = await killedReceiver(folderOf('receive'), random);
-		try {
-			outcomes.push(await play(receiver, { kills }, random));
-		} finally {
-			await receiver.close();
-		}
-		return true;
-	});
-	return outcomes;
-}
-
-async function campaign(settings: Settings, write: boolean): Promise<boolean> {
-	const { deliveries, seed } = settings;
+async function campaign(deliveries: number, seed: string, write: boolean): Promise<boolean> {
 	const outcomes: Outcome[] = [];
 	const began = performance.now();
 	const done = (outcome: Outcome) => {
@@ -88,7 +60,6 @@ async function campaign(settings: Settings, write: boolean): Promise<boolean> {
 		for (const kind of KINDS) done(await playNode(mode, kind, each, `${seed} ${kind.event}`));
 	}
 	done(await playFunction(Math.round(deliveries * (1 - NODE_SHARE)), seed));
-	for (const outcome of await playKilled(settings)) done(outcome);
 	const absent = absentClasses(outcomes);
 	if (absent.length > 0) console.log(`BROKEN  never tried: ${absent.join(', ')}`);
 	const report = reportOf(outcomes);
@@ -143,7 +114,6 @@ async function main(): Promise<boolean> {
 		options: {
 			deliveries: { type: 'string' },
 			sequences: { type: 'string' },
-			kills: { type: 'string' },
 			short: { type: 'boolean', default: false },
 			seed: { type: 'string', default: 'webhooks' },
 			write: { type: 'boolean', default: false },
@@ -154,9 +124,7 @@ async function main(): Promise<boolean> {
 		console.log(HELP);
 		return true;
 	}
-	const numbers = values.short ? SHORT : FULL;
-	const deliveries = Number(values.deliveries ?? numbers.deliveries);
-	const kills = Number(values.kills ?? numbers.kills);
+	const deliveries = Number(values.deliveries ?? (values.short ? SHORT : FULL));
 	const sequences = Number(values.sequences);
 	if (values.sequences !== undefined && !(Number.isInteger(sequences) && sequences > 0)) {
 		throw new Error('--sequences must be a whole number, 1 or more');
@@ -164,13 +132,10 @@ async function main(): Promise<boolean> {
 	if (!Number.isInteger(deliveries) || deliveries < 90) {
 		throw new Error('--deliveries must be a whole number, 90 or more');
 	}
-	if (!Number.isInteger(kills) || kills < 0) throw new Error('--kills must be a whole number');
-	if (values.write && (deliveries !== FULL.deliveries || kills !== FULL.kills)) {
-		throw new Error('--write needs the default numbers');
-	}
+	if (values.write && deliveries !== FULL) throw new Error('--write needs the default number');
 	await ensureBuilt((line) => console.error(line));
 	if (values.sequences !== undefined) return await model(sequences, values.seed);
-	return await campaign({ deliveries, kills, seed: values.seed }, values.write);
+	return await campaign(deliveries, values.seed, values.write);
 }
 
 ending(main());

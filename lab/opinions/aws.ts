@@ -6,7 +6,7 @@ import { BACKEND_VARIABLES } from '../kit/lambda/backends';
 import { ended } from '../kit/system/tools';
 
 /**
- * `npm run opinion -- aws [--short | PATTERN …]`: runs the suites and the campaigns of notify and of the exports
+ * `npm run opinion -- aws [--short | PATTERN …]`: runs the suites of notify and of the exports, and the campaign of the exports
  * on DynamoDB Local and on moto's S3, SQS and KMS, one after the other. `--short`: only the suites, with the rounds
  * that `npm test` has. With patterns, only the suites of these names. Installs its tools the first time (Java 17, Maven and Python 3 with pip are required);
  * exits with status 75 if they are not available.
@@ -28,11 +28,8 @@ const SUITES = [
 	'test/lambdas/subscriptions/',
 	'test/aws/',
 ];
-/** Campaigns that run against the emulator of AWS, in short forms; left out with `--short`. */
-const CAMPAIGNS = [
-	['lab/campaigns/notifyCampaign.ts', '--without-classes', '--events', '500', '--kills', '15'],
-	['lab/campaigns/exportCampaign.ts', '--kills', '10'],
-];
+/** The campaign that runs against the emulator of AWS, in a short form; left out with `--short`. */
+const CAMPAIGN = ['lab/campaigns/exportCampaign.ts', '--kills', '10'];
 
 /** Runs a command of this package; its exit status. */
 async function run(args: readonly string[], environment: Record<string, string>): Promise<number> {
@@ -64,9 +61,8 @@ async function main(): Promise<void> {
 		};
 		const jest = ['jest', '--runInBand', '--selectProjects', 'sources', '--testPathPatterns'];
 		const codes = [await run([...jest, ...(patterns.length > 0 ? patterns : SUITES)], environment)];
-		for (const campaign of isShort || patterns.length > 0 ? [] : CAMPAIGNS) {
-			codes.push(await run(['node', '--import', 'tsx', ...campaign], environment));
-		}
+		if (!isShort && patterns.length === 0)
+			codes.push(await run(['node', '--import', 'tsx', ...CAMPAIGN], environment));
 		if (codes.some((code) => code !== 0)) process.exitCode = 1;
 	} finally {
 		for (const server of servers) await server.close();

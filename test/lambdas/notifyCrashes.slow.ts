@@ -240,6 +240,18 @@ test.each<[string, number, Killed]>([
 		},
 	],
 	[
+		'an attempt at a service that shows repeats, which is claimed first',
+		15,
+		{
+			given: () => setup(['one'], { format: 'slack', secrets: undefined }),
+			async check(ids) {
+				const bodies = target.accepted().map(({ body }) => body);
+				const lost = ids.filter((id) => !bodies.some((one) => one.includes(id.split(':')[1])));
+				expect(lost).toEqual([]);
+			},
+		},
+	],
+	[
 		'the link of a message',
 		10,
 		{

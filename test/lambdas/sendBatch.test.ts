@@ -186,6 +186,14 @@ test.each<
 		[['slow', 'hook', 0, undefined]],
 	],
 	[
+		'an attempt that is claimed until after its timeout',
+		[delivery('claims')],
+		fails,
+		1,
+		[['slow', 'claims', 1, 5]],
+		[{ claimed: 0, heldUntil: NOON + 15_000 + 30_000 }],
+	],
+	[
 		'an attempt that another sender has claimed',
 		[delivery('claims')],
 		{ before: claimed(0) },

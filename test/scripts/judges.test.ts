@@ -4,7 +4,7 @@ import type { Change } from '../../lab/campaigns/lambdas/weakened';
 import { CLASS_NAMES } from '../../lab/campaigns/notifyWorld/classes';
 import { WEAKENINGS as NOTIFY } from '../../lab/campaigns/notifyWorld/weakenings';
 import { FUNCTION_WEAKENINGS } from '../../lab/campaigns/webhooks/weakenings';
-import { KILL_FAULTS, SOURCE_FAULTS } from '../../lab/opinions/judges/faults';
+import { KILL_FAULT, SOURCE_FAULTS } from '../../lab/opinions/judges/faults';
 
 /** The sources contain what the faults of `npm run opinion -- judges` change. */
 
@@ -12,7 +12,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const CAMPAIGNS: ReadonlyArray<Change & { name: string }> = [
 	...NOTIFY,
 	...FUNCTION_WEAKENINGS,
-	...Object.values(KILL_FAULTS),
+	KILL_FAULT,
 ];
 
 test.each<Change & { name: string }>([...SOURCE_FAULTS, ...CAMPAIGNS])(

@@ -35,3 +35,9 @@ export function ending(main: Promise<boolean>): void {
 		},
 	);
 }
+
+/** Prints rows as a table of Markdown, after an empty line. */
+export function printRows(say: (line: string) => void, title: string, rows: object): void {
+	say(`\n| ${title} | |\n|---|---:|`);
+	for (const [name, value] of Object.entries(rows)) say(`| ${name} | ${value} |`);
+}

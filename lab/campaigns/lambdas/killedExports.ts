@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom } from '../../../core/testing/random';
+import { buildLambdas } from '../../../lambdas/build/lambdas';
+import { exportedBy } from '../../kit/lambda/exportKit';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
-import { exportedBy } from '../../kit/lambda/exportKit';
-import { type Killed, killedAfter, printRows, withBundles } from './kills';
+import { printRows } from './campaign';
+import { type Change, changing } from './weakened';
 
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 const BYTES = 8_000_000;
@@ -16,14 +22,53 @@ interface Durations {
 	exportMs: number;
 }
 
+export interface KillSettings {
+	/** Number of executions to kill. */
+	kills: number;
+	seed: string;
+	/** A change that removes a safeguard from the bundles. */
+	change?: Change;
+	/** Prints a line; by default nothing is printed. */
+	say?: (line: string) => void;
+}
+
+/** Calls `kill` after `ms`, unless the work has ended before. */
+async function killedAfter<T>(
+	ms: number,
+	kill: () => void,
+	work: () => Promise<T>,
+): Promise<{ result: T; killed: boolean }> {
+	const ended = new AbortController();
+	let killed = false;
+	const killer = wait(ms, undefined, { signal: ended.signal }).then(
+		() => {
+			killed = true;
+			kill();
+		},
+		() => undefined,
+	);
+	const result = await work();
+	ended.abort();
+	await killer;
+	return { result, killed };
+}
+
 /**
- * startExport and exportTransactions under the runtime client, killed at random moments. The event
+ * startExport and exportTransactions under AWS's own runtime client, killed (SIGKILL) at random moments. The event
  * is sent to startExport again until it responds, as Lambda does. Returns false if an export is
  * started twice, a file differs from the service's, or an execution ends with an unexpected result.
  */
-export const killedExports: Killed = (settings) =>
-	withBundles(['startExport', 'exportTransactions'], settings, async (folderOf) => {
-		const { kills, seed, say } = settings;
+export async function killedExports({
+	kills,
+	seed,
+	change,
+	say = () => undefined,
+}: KillSettings): Promise<boolean> {
+	const outDir = mkdtempSync(path.join(os.tmpdir(), 'avalanche-kills-'));
+	try {
+		const names = ['startExport', 'exportTransactions'];
+		await buildLambdas({ outDir, names, zip: false, plugins: [changing(change)] });
+		const folderOf = (name: string) => path.join(outDir, name);
 		const random = createRandom(seed).stream('kills of exports');
 		const stack = await startStack({
 			folderOf,
@@ -111,9 +156,12 @@ export const killedExports: Killed = (settings) =>
 				'ended as ExportStartUncertain': count.uncertain,
 				'broken guarantees': findings.length,
 			});
-			for (const finding of findings) say?.(`        ${finding}`);
+			for (const finding of findings) say(`        ${finding}`);
 			return findings.length === 0;
 		} finally {
 			await stack.close();
 		}
-	});
+	} finally {
+		rmSync(outDir, { recursive: true, force: true });
+	}
+}

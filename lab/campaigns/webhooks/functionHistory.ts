@@ -8,7 +8,7 @@ import { type Outcome, play } from './history';
 export async function playFunction(requests: number, seed: string): Promise<Outcome> {
 	const receiver = await functionReceiver(createRandom(seed));
 	try {
-		return await play(receiver, { requests }, createRandom(seed));
+		return await play(receiver, requests, createRandom(seed));
 	} finally {
 		await receiver.close();
 	}

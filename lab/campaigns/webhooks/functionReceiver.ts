@@ -44,7 +44,7 @@ export async function functionReceiver(random: Random): Promise<Receiver> {
 }
 
 /** The settings of the function: one webhook for each kind of event. */
-export function settingsFor(emulator: Emulator) {
+function settingsFor(emulator: Emulator) {
 	const webhooks = KINDS.map((kind) => {
 		return { name: kind.event, event: kind.event, ...kind.settings(emulator) };
 	});
@@ -52,7 +52,7 @@ export function settingsFor(emulator: Emulator) {
 }
 
 /** An event of the outbox. */
-export function handedOn(event: object): HandedOn[] {
+function handedOn(event: object): HandedOn[] {
 	const { id, type, data } = event as { id: string; type: string; data: Record<string, unknown> };
 	const kind = kindOf(type);
 	return kind ? [{ kind, key: kind.itemKey(data), id }] : [];

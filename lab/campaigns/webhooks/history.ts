@@ -42,18 +42,8 @@ function healthy({ emulator, wire }: Receiver): number {
 		.filter(({ status, url }) => status === 'active' && String(url).startsWith(wire.url)).length;
 }
 
-/** The end of a history: so many requests have reached the receiver, or so many kills. */
-export interface Until {
-	requests?: number;
-	kills?: number;
-}
-
-/** Plays a history to a receiver, and judges what it handed on. */
-export async function play(
-	receiver: Receiver,
-	{ requests = Infinity, kills = Infinity }: Until,
-	random: Random,
-): Promise<Outcome> {
+/** Plays a history until so many requests have reached the receiver, and judges what it handed on. */
+export async function play(receiver: Receiver, requests: number, random: Random): Promise<Outcome> {
 	const { emulator, wire, kinds } = receiver;
 	const { control } = emulator;
 	const chance: Stream = random.stream('history', receiver.name);
@@ -159,10 +149,7 @@ export async function play(
 	};
 
 	let silent = 0;
-	const goesOn = () =>
-		silent < MOST_SILENT &&
-		wire.reached.length < requests &&
-		(classes.get('receiver killed') ?? 0) < kills;
+	const goesOn = () => silent < MOST_SILENT && wire.reached.length < requests;
 	for (let round = 1; goesOn(); round++) {
 		const sent = wire.sent.length;
 		control.moveClock({ ms: 2 * MINUTE_MS });

@@ -15,7 +15,7 @@ export async function playNode(
 ): Promise<Outcome> {
 	const receiver = await nodeReceiver(mode, kind, createRandom(seed));
 	try {
-		return await play(receiver, { requests }, createRandom(seed));
+		return await play(receiver, requests, createRandom(seed));
 	} finally {
 		await receiver.close();
 	}

@@ -53,17 +53,15 @@ function formatOf(path: string): string {
 	return first === '_matrix' ? 'matrix' : first;
 }
 
-/** Starts the receivers. `fails`: true where a request gets status 500. */
-export async function startReceivers(fails: (count: number) => boolean = () => false) {
+/** Starts the receivers. */
+export async function startReceivers() {
 	const received: ReceivedMessage[] = [];
 	const server = await startLocalServer((request, response, read) => {
 		const path = request.url ?? '';
 		const format = formatOf(path);
 		const text = String(read);
 		const body = format === 'sns' ? (new URLSearchParams(text).get('Message') ?? '') : text;
-		const [status, type, answer] = fails(received.length)
-			? [500, 'text/plain', 'error']
-			: accepted(format, text);
+		const [status, type, answer] = accepted(format, text);
 		received.push({ format, path, headers: request.headers, body, status });
 		response.writeHead(status, { 'content-type': type }).end(answer);
 	});

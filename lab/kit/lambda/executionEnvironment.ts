@@ -20,10 +20,6 @@ export interface FunctionDefinition {
 	timeoutSeconds?: number;
 	/** True for durable functions. */
 	durable?: boolean;
-	/** Options of Node, such as limits of its memory. */
-	nodeOptions?: string;
-	/** The time of its process, where that is another than the machine's. */
-	now?: () => number;
 }
 
 /** One process that runs a function, one invocation at a time. */
@@ -65,7 +61,7 @@ export async function startExecutionEnvironment(
 	client: string,
 	definition: FunctionDefinition,
 ): Promise<ExecutionEnvironment> {
-	const { name, folder, timeoutSeconds = 60, now = Date.now } = definition;
+	const { name, folder, timeoutSeconds = 60 } = definition;
 	let work: Work | undefined;
 	let waiting: ServerResponse | undefined;
 	let initError: string | undefined;
@@ -79,7 +75,7 @@ export async function startExecutionEnvironment(
 		waiting.writeHead(200, {
 			'content-type': 'application/json',
 			'lambda-runtime-aws-request-id': work.id,
-			'lambda-runtime-deadline-ms': String(now() + timeoutSeconds * 1000),
+			'lambda-runtime-deadline-ms': String(Date.now() + timeoutSeconds * 1000),
 			'lambda-runtime-invoked-function-arn': arnOf(name),
 		});
 		waiting.end(work.payload);
@@ -122,7 +118,6 @@ export async function startExecutionEnvironment(
 			AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '512',
 			AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
 			AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-			...(definition.nodeOptions && { NODE_OPTIONS: definition.nodeOptions }),
 			...definition.environment,
 		},
 	});

@@ -18,17 +18,14 @@ import { drainQueues, type PolledQueue } from './eventSource';
 
 const NAMES = { main: 'deliveries', slow: 'slow-deliveries' } as const;
 
-/** Starts them in a server at an address, with the visibility timeout of the stack if none is given (s). */
-export async function startDeliveryQueues(url: string, visibility = 360) {
+/** Starts them in a server at an address. */
+export async function startDeliveryQueues(url: string) {
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 	const client = new SQSClient({ endpoint: url, region: REGION, credentials });
 	for (const QueueName of Object.values(NAMES)) {
-		await client.send(
-			new CreateQueueCommand({
-				QueueName,
-				Attributes: { VisibilityTimeout: String(visibility) },
-			}),
-		);
+		// As in the stack.
+		const Attributes = { VisibilityTimeout: '360' };
+		await client.send(new CreateQueueCommand({ QueueName, Attributes }));
 	}
 	const urlOf = (name: string) => `${url}/${ACCOUNT}/${name}`;
 	const urls = { main: urlOf(NAMES.main), slow: urlOf(NAMES.slow) };
@@ -42,7 +39,6 @@ export async function startDeliveryQueues(url: string, visibility = 360) {
 			NOTIFY_QUEUE_URL: urls.main,
 			NOTIFY_SLOW_QUEUE_URL: urls.slow,
 		},
-		polled,
 		/** The queues as notify and sender use them, without a process of their own. */
 		open: async (urls: Record<Lane, string>, patience: TableRetryOptions) =>
 			sqsQueue(urls, patience, client),

@@ -24,21 +24,13 @@ export const SHORT: Readonly<Record<string, string>> = {
 	exports: 'a start that was cut off is made again',
 };
 
-/** The safeguards whose absence the kills under the runtime client have to find. */
-export const KILL_FAULTS = {
-	notify: {
-		name: 'a source goes on before its events are kept',
-		file: 'lambdas/notify/collect.ts',
-		from: 'move({ state, batch })',
-		to: 'move({ state })',
-	},
-	exports: {
-		name: 'a start that was cut off is made again',
-		file: 'lambdas/exportTransactions/workflow.ts',
-		from: 'StepSemantics.AtMostOncePerRetry',
-		to: 'StepSemantics.AtLeastOncePerRetry',
-	},
-} satisfies Record<string, Change & { name: string }>;
+/** The safeguard whose absence the kills of the exports under the runtime client have to find. */
+export const KILL_FAULT: Change & { name: string } = {
+	name: 'a start that was cut off is made again',
+	file: 'lambdas/exportTransactions/workflow.ts',
+	from: 'StepSemantics.AtMostOncePerRetry',
+	to: 'StepSemantics.AtLeastOncePerRetry',
+};
 
 const VALIDATORS = 'emulator/rooms/staking/validators.ts';
 const DELEGATORS = 'emulator/rooms/staking/delegators.ts';

@@ -20,9 +20,7 @@ import { nodeFindings } from '../../campaigns/webhooks/nodeHistory';
 import { WEAKENINGS as NOTIFY } from '../../campaigns/notifyWorld/weakenings';
 import { whyNoRuntimeClient } from '../../kit/lambda/runtimeClient';
 import { killedExports } from '../../campaigns/lambdas/killedExports';
-import { killedNotify } from '../../campaigns/lambdas/killedNotify';
-import type { Killed } from '../../campaigns/lambdas/kills';
-import { KILL_FAULTS, SOURCE_FAULTS } from './faults';
+import { KILL_FAULT, SOURCE_FAULTS } from './faults';
 
 /** The second opinions and the campaigns, each with its faults and the smallest run that has to find one. */
 
@@ -126,20 +124,17 @@ const bundled = (entry: string, weakenings: readonly Weakening[]): Judge => ({
 	})),
 });
 
-/** Kills of a function under the runtime client, whose bundle lacks a safeguard. */
-const killed = (run: Killed, change: Change & { name: string }): Fault => ({
-	name: change.name,
+/** Kills of the exports under the runtime client, whose bundle lacks a safeguard. */
+const killed: Fault = {
+	name: KILL_FAULT.name,
 	part: 'kills',
 	async findings(isIn) {
 		const reason = whyNoRuntimeClient();
 		if (reason !== undefined) throw new NotRun(reason);
-		const good = await run({ kills: 60, seed: '1', ...(isIn && { change }) });
+		const good = await killedExports({ kills: 60, seed: '1', ...(isIn && { change: KILL_FAULT }) });
 		return good ? [] : ['a guarantee did not hold'];
 	},
-});
-
-/** A campaign whose classes are bundled, and whose kills are not. */
-const withKills = ({ faults }: Judge, kills: Fault): Judge => ({ faults: [...faults, kills] });
+};
 
 /** A campaign on the built package, which is changed in memory. */
 const inMemory = <One extends { name: string; apply(): () => void }>(
@@ -217,7 +212,6 @@ export const JUDGES: Readonly<Record<string, (documents: readonly string[]) => P
 		),
 	webhooks: async () => inMemory(NODE_WEAKENINGS, () => 'node', nodeFindings),
 	receive: async () => bundled('webhooks/functionHistory.ts', FUNCTION_WEAKENINGS),
-	notify: async () =>
-		withKills(bundled('notifyWorld/classes.ts', NOTIFY), killed(killedNotify, KILL_FAULTS.notify)),
-	exports: async () => ({ faults: [killed(killedExports, KILL_FAULTS.exports)] }),
+	notify: async () => bundled('notifyWorld/classes.ts', NOTIFY),
+	exports: async () => ({ faults: [killed] }),
 };
