@@ -73,7 +73,7 @@ async function runTriggers(engine: Engine, emulator: Emulator): Promise<boolean>
 	let sound = true;
 	for await (const { title, happens, items } of fireTriggers(engine, emulator)) {
 		say(
-			`  ${title}: ${happens}, the next poll returns ${items.length} item${items.length === 1 ? '' : 's'}`,
+			`  ${title}: ${happens}; the next poll returns ${items.length} item${items.length === 1 ? '' : 's'}`,
 		);
 		show(items);
 		if (items.length === 0) sound = false;

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type IConnections, type INode, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { LOCAL_KEY, startEmulator } from '../../emulator';
-import { fireTriggers } from '../../lab/kit/triggerDemo';
 import { exampleWorkflow, LOCAL_VALUES } from '../../lab/kit/n8n/import';
 import { PACKAGE, type WorkflowJson } from '../../lab/kit/engine';
 import { engineForTests } from './harness';
@@ -245,21 +244,4 @@ test('validator-alerts, l1-alerts and treasury-alerts are one trigger, with a su
 		return event;
 	});
 	expect(watches).toEqual(['watchValidator', 'watchL1', 'watchAddress']);
-});
-
-test('the trigger fires for the events that are shown', async () => {
-	const fired: Array<[string, number]> = [];
-	for await (const { title, items } of fireTriggers(engine, emulator)) {
-		fired.push([title, items.length]);
-	}
-	expect(fired).toEqual([
-		['New Staking Transaction', 2],
-		['New Validator', 1],
-		['Node Health Changed', 1],
-		['Validator Uptime Low', 1],
-		['Stake Ending', 1],
-		['L1 Balance Low', 1],
-		['Node Version Behind', 1],
-		['Balance Crossed', 1],
-	]);
 });
