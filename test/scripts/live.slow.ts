@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { startLocalServer } from '../../lab/kit/system/localServer';
 import { catalogue } from '../../core/subjects/catalogue';
-import { type Emulator, startEmulator } from '../../emulator';
+import type { HttpResponse, Transport } from '../../core/protocol/ports';
+import { startEmulator } from '../../emulator';
 import { httpTransport } from '../../core/transports/http';
 import { forTests } from '../emulatorForTests';
 import { notAsked } from '../../lab/opinions/live/questions';
@@ -114,221 +114,119 @@ test('the part of the node alone calls no other service, and EVM operations on t
 	}
 });
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
 type Json = Record<string, unknown>;
+/** Changes an answer; what it throws is the end of the connection. */
+type Change = (answer: HttpResponse) => HttpResponse;
 
-/** Hands requests on to the emulator and changes the answers. */
-async function changing(emulator: Emulator, change: (answer: Answer) => Answer | 'cut') {
-	const server = await startLocalServer((request, response, read) => {
-		const [, service, rest] = /^\/(data|node)(.*)$/s.exec(request.url ?? '') ?? [];
-		const url = (service === 'node' ? emulator.nodeUrl : emulator.dataUrl) + rest;
-		const { method } = request;
-		const headers = { 'content-type': 'application/json' };
-		const body = method === 'POST' ? read : undefined;
-		void fetch(url, { method, headers, body }).then(async (answered) => {
-			const changed = change({ status: answered.status, headers, body: await answered.text() });
-			if (changed === 'cut') response.destroy();
-			else response.writeHead(changed.status, changed.headers).end(changed.body);
-		});
-	});
-	return { url: server.url, close: () => void server.close() };
-}
+const changing =
+	(change: Change): Transport =>
+	async (request) =>
+		change(await httpTransport(request));
 
 /** Changes the JSON of an answer. */
-function json(edit: (body: Json) => unknown) {
-	return (answer: Answer): Answer => ({
-		...answer,
-		body: JSON.stringify(edit(JSON.parse(answer.body) as Json)),
-	});
-}
-
+const json =
+	(edit: (body: Json) => unknown): Change =>
+	(answer) => ({ ...answer, text: JSON.stringify(edit(JSON.parse(answer.text) as Json)) });
 /** Changes the first delegator of a list. */
-function delegator(edit: (item: Json) => Json) {
-	return json((body) => {
+const delegator = (edit: (item: Json) => Json) =>
+	json((body) => {
 		const [first, ...others] = body.delegators as Json[];
 		return { ...body, delegators: [edit(first), ...others] };
 	});
-}
+const refusing =
+	(status: number, message: string): Change =>
+	() => ({ status, headers: {}, text: JSON.stringify({ message, statusCode: status }) });
+const rpcError = (code: number, message: string) =>
+	json(() => ({ jsonrpc: '2.0', id: 1, error: { code, message } }));
 
-const status = (code: number, message: string) => (): Answer => ({
-	status: code,
-	headers: { 'content-type': 'application/json' },
-	body: JSON.stringify({ message, error: 'Error', statusCode: code }),
-});
-
-const LIST = 'staking.getManyDelegators';
-const RPC = 'pChainStaking.getCurrentSupply';
-type Difference = [
-	name: string,
-	id: string,
-	change: (answer: Answer) => Answer | 'cut',
-	verdict: 'works' | 'differs' | 'refused' | 'input' | 'unknown',
-	/** Text of the report's line. */
-	said: RegExp,
-];
-
-const DIFFERENCES: Difference[] = [
+const [LISTED, CALLED] = ['staking.getManyDelegators', 'pChainStaking.getCurrentSupply'];
+const NO_METHOD = /refused \(200\) \| The node at \S+ does not have platform.getCurrentSupply/;
+/** Answers of a list that differ, and the rows of the report: the verdict, and the difference. */
+const LISTS: ReadonlyArray<[name: string, change: Change, said: RegExp]> = [
 	[
-		'a new field beside the list',
-		LIST,
+		'a new field',
 		json((body) => ({ ...body, total: 7 })),
-		'works',
-		/total \| not declared \| number/,
+		/works.*^.* total \| not .* \| number/ms,
 	],
 	[
 		'a new field of an item',
-		LIST,
 		delegator((one) => ({ ...one, memo: 'x' })),
-		'works',
-		/delegators\[\]\.memo \| not declared \| string/,
+		/works.*delegators\[\]\.memo \| not declared \| string/s,
 	],
 	[
 		'an object for an amount',
-		LIST,
 		delegator((one) => ({ ...one, amountDelegated: { value: '1' } })),
-		'differs',
-		/delegators\[\]\.amountDelegated \| string \| object/,
+		/differs.*delegators\[\]\.amountDelegated \| string \| object/s,
 	],
 	[
 		'a text for an item',
-		LIST,
 		json((body) => ({ ...body, delegators: ['x'] })),
-		'differs',
-		/delegators\[\] \| object \| string/,
+		/differs.*delegators\[\] \| object \| string/s,
 	],
 	[
 		'the list under another name',
-		LIST,
 		json(({ delegators }) => ({ items: delegators })),
-		'differs',
-		/delegators \| array \| missing/,
+		/differs.*delegators \| array \| missing/s,
 	],
 	[
 		'a list for the whole answer',
-		LIST,
 		json(({ delegators }) => delegators),
-		'differs',
-		/\(the whole answer\) \| object \| array/,
+		/differs.*\(the whole answer\) \| object \| array/s,
 	],
 	[
 		'a page of HTML',
-		LIST,
-		(answer) => ({ ...answer, body: '<html>' }),
-		'differs',
-		/\(the whole answer\) \| JSON \| other text/,
+		(answer) => ({ ...answer, text: '<html>' }),
+		/differs.*\(the whole answer\) \| JSON \| other text/s,
 	],
-	[
-		'no such route',
-		LIST,
-		status(404, 'Cannot GET /v1/networks'),
-		'refused',
-		/refused \(404\) \| Cannot GET/,
-	],
-	[
-		'a parameter that is not known',
-		LIST,
-		status(400, 'property pageSize should not exist'),
-		'input',
-		/the input was refused \(400\) \| property pageSize/,
-	],
-	[
-		'the rate limit',
-		LIST,
-		status(429, 'Too many requests'),
-		'unknown',
-		/unknown \(429\) \| Too many requests/,
-	],
-	[
-		'an error of the service',
-		LIST,
-		status(500, 'Internal server error'),
-		'unknown',
-		/unknown \(500\) \| Internal server error/,
-	],
-	[
-		'a redirect',
-		LIST,
-		(answer) => ({ ...answer, status: 301, headers: { location: 'https://example.com/' } }),
-		'unknown',
-		/unknown \(301\) \| .*redirect/,
-	],
-	[
-		'a connection that is cut',
-		LIST,
-		() => 'cut',
-		'unknown',
-		/unknown \| [^|]*closed the connection/,
-	],
-	[
-		'a method that is gone',
-		RPC,
-		json(() => ({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'method not found' } })),
-		'refused',
-		/refused \(200\) \| The node at \S+ does not have platform.getCurrentSupply/,
-	],
+	['no route', refusing(404, 'Cannot GET /v1'), /\| refused \(404\) \| Cannot GET/],
+	['a parameter', refusing(400, 'property no'), /\| the input was refused \(400\) \| property/],
+	['the rate limit', refusing(429, 'Too many'), /\| unknown \(429\) \| Too many/],
+	['an error of the service', refusing(500, 'Internal'), /\| unknown \(500\) \| Internal/],
+	['a redirect', (answer) => ({ ...answer, status: 301 }), /\| unknown \(301\) \| .*redirect/],
+];
+const CALLS: typeof LISTS = [
+	['a method that is gone', rpcError(-32601, 'method not found'), NO_METHOD],
 	[
 		'an address of another network',
-		RPC,
-		json(() => ({
-			jsonrpc: '2.0',
-			id: 1,
-			error: { code: -32000, message: 'expected hrp "local"' },
-		})),
-		'input',
-		/the input was refused \(200\) \| expected hrp/,
+		rpcError(-32000, 'expected hrp "local"'),
+		/\| the input was refused \(200\) \| expected hrp/,
 	],
-	[
-		'a node that answers too late',
-		RPC,
-		json(() => ({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'request timed out' } })),
-		'unknown',
-		/unknown \(200\) \| request timed out/,
-	],
-	[
-		'an answer without a result',
-		RPC,
-		json(() => ({ jsonrpc: '2.0', id: 1 })),
-		'differs',
-		/differs from the declaration \(200\)/,
-	],
+	['a late answer', rpcError(-32002, 'request timed out'), /\| unknown \(200\) \| request timed/],
+	['no result', json(() => ({ jsonrpc: '2.0', id: 1 })), /\| differs from the declaration \(200\)/],
+];
+const DIFFERENCES = [
+	...LISTS.map((one) => [LISTED, ...one] as const),
+	...CALLS.map((one) => [CALLED, ...one] as const),
 ];
 
 describe('a service that differs', () => {
 	const emulator = forTests(() => startEmulator({ realTime: false }));
 
-	test.each(DIFFERENCES)('%s is in the report', async (_, id, change, verdict, said) => {
-		const service = await changing(emulator, change);
-		try {
-			const { metricsUrl } = emulator;
-			const urls = { dataUrl: `${service.url}/data`, nodeUrl: `${service.url}/node`, metricsUrl };
-			const lines = await asked({ ...urls, only: id });
-			const { withoutKey } = result(lines, id) as Line;
-			expect(withoutKey.result).toBe(verdict);
-			const row = reportOf(lines)
-				.split('\n')
-				.filter((line) => line.startsWith(`| ${id} `));
-			expect(row.join('\n')).toMatch(said);
-		} finally {
-			service.close();
-		}
+	test.each(DIFFERENCES)('%s: %s is in the report', async (only, _, change, said) => {
+		const lines = await asked({ ...emulator, only, transport: changing(change) });
+		const row = reportOf(lines)
+			.split('\n')
+			.filter((line) => line.startsWith(`| ${only} `));
+		expect(row.join('\n')).toMatch(said);
+	});
+
+	test('a service that cannot be reached is unknown', async () => {
+		const dataUrl = 'http://127.0.0.1:1';
+		const [{ withoutKey }] = await asked({ ...emulator, dataUrl, only: LISTED });
+		expect(withoutKey.result).toBe('unknown');
 	});
 
 	test('what a service repeats of the key, the node and the values is not in the report', async () => {
 		const secret = 'NodeID-secretOfTheUser';
-		const service = await changing(emulator, status(400, `${KEY} at ${secret}`));
-		try {
-			const { metricsUrl } = emulator;
-			const dataUrl = `${service.url}/data`;
-			const { host } = new URL(dataUrl);
-			const lines = await asked({ dataUrl, metricsUrl, apiKey: KEY, only: LIST });
-			const services = { 'Data service': dataUrl, Node: `http://${host}/` };
-			const text = reportOf(lines, { secrets: [KEY, secret, host], services });
-			expect(text).toContain('refused (400)');
-			for (const hidden of [KEY, secret, host]) expect(text).not.toContain(hidden);
-			expect(text).toContain('- Data service: a URL of the user');
-		} finally {
-			service.close();
-		}
+		const { dataUrl, metricsUrl } = emulator;
+		const { host } = new URL(dataUrl);
+		const transport = changing(refusing(400, `${KEY} at ${secret}`));
+		const lines = await asked({ dataUrl, metricsUrl, apiKey: KEY, only: LISTED, transport });
+		const services = { 'Data service': dataUrl, Node: `http://${host}/` };
+		const text = reportOf(lines, { secrets: [KEY, secret, host], services });
+		expect(text).toContain('refused (400)');
+		for (const hidden of [KEY, secret, host]) expect(text).not.toContain(hidden);
+		expect(text).toContain('- Data service: a URL of the user');
 	});
 });
 
