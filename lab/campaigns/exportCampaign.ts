@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { whyNoRuntimeClient } from '../kit/lambda/runtimeClient';
-import { ending } from './lambdas/campaign';
+import { exitWith } from '../kit/system/exit';
 import { killedExports } from './lambdas/killedExports';
 
 const HELP = `npm run campaign -- exports [options]
@@ -13,7 +13,7 @@ killed at random moments. Exits with 1 if a guarantee did not hold.
   --help           this text
 `;
 
-async function main(): Promise<boolean> {
+async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: {
 			kills: { type: 'string', default: '60' },
@@ -25,9 +25,9 @@ async function main(): Promise<boolean> {
 	if (!Number.isInteger(kills) || kills < 0) throw new Error('--kills must be a whole number');
 	const reason = whyNoRuntimeClient();
 	if (!values.help && reason === undefined)
-		return await killedExports({ kills, seed: values.seed, say: (line) => console.log(line) });
+		return (await killedExports({ kills, seed: values.seed, say: console.log })) ? 0 : 1;
 	console.log(values.help ? HELP : `NOT RUN: kills under the runtime client (${reason})`);
-	return true;
+	return 0;
 }
 
-ending(main());
+exitWith(main());

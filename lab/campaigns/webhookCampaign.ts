@@ -5,9 +5,9 @@ import 'reflect-metadata';
 import { createRandom } from '../../core/testing/random';
 import { logLines } from '../kit/engine';
 import { ENGINE_MODES } from '../kit/pollHost';
+import { exitWith } from '../kit/system/exit';
 import { withMeasured } from '../kit/text/measuredText';
 import { ensureBuilt } from '../../scripts/build/freshness';
-import { ending } from './lambdas/campaign';
 import { playFunction } from './webhooks/functionHistory';
 import type { Outcome } from './webhooks/history';
 import { playModel } from './webhooks/model';
@@ -138,4 +138,4 @@ async function main(): Promise<boolean> {
 	return await campaign(deliveries, values.seed, values.write);
 }
 
-ending(main());
+exitWith(main().then((good) => (good ? 0 : 1)));

@@ -20,3 +20,9 @@ export async function runClass(classes: Classes, name: string): Promise<Finding[
 	}
 	return findings;
 }
+
+/** Prints rows as a table of Markdown, after an empty line. */
+export function printRows(say: (line: string) => void, title: string, rows: object): void {
+	say(`\n| ${title} | |\n|---|---:|`);
+	for (const [name, value] of Object.entries(rows)) say(`| ${name} | ${value} |`);
+}

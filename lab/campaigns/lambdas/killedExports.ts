@@ -7,7 +7,7 @@ import { buildLambdas } from '../../../lambdas/build/lambdas';
 import { exportedBy } from '../../kit/lambda/exportKit';
 import { invokeFunction } from '../../kit/lambda/invoke';
 import { STACK_BUCKET, STACK_KEY, startStack } from '../../kit/lambda/stack';
-import { printRows } from './campaign';
+import { printRows } from './classes';
 import { type Change, changing } from './weakened';
 
 const ADDRESS = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';

@@ -4,8 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+	type AttributeDefinition,
+	CreateTableCommand,
+	DeleteTableCommand,
+	DescribeTableCommand,
+	DynamoDBClient,
+	type GlobalSecondaryIndex,
+} from '@aws-sdk/client-dynamodb';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import dynalite from 'dynalite';
 
 /**
@@ -42,12 +50,45 @@ export async function dynamoBackend(): Promise<Backend> {
 	};
 }
 
-/** Waits until a new table is active: it refuses writes until then. */
-export async function whenActive(client: DynamoDBClient, TableName: string): Promise<void> {
-	for (;;) {
-		const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-		if (Table?.TableStatus === 'ACTIVE') return;
+/** An empty table with the keys `pk` and `sk`, and other attributes and indexes if it has some. */
+export async function freshTable(
+	endpoint: string,
+	TableName: string,
+	{
+		attributes = [],
+		indexes,
+	}: { attributes?: AttributeDefinition[]; indexes?: GlobalSecondaryIndex[] } = {},
+) {
+	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 3 });
+	if (sharedDynamo()) {
+		// A suite that failed may have left it.
+		await raw.send(new DeleteTableCommand({ TableName })).catch((error: Error) => {
+			if (error.name !== 'ResourceNotFoundException') throw error;
+		});
 	}
+	const keys = ['pk', 'sk'].map((name) => ({ AttributeName: name, AttributeType: 'S' as const }));
+	await raw.send(
+		new CreateTableCommand({
+			TableName,
+			BillingMode: 'PAY_PER_REQUEST',
+			AttributeDefinitions: [...keys, ...attributes],
+			KeySchema: [
+				{ AttributeName: 'pk', KeyType: 'HASH' },
+				{ AttributeName: 'sk', KeyType: 'RANGE' },
+			],
+			GlobalSecondaryIndexes: indexes,
+		}),
+	);
+	// It refuses writes until it is active.
+	for (let status: string | undefined; status !== 'ACTIVE'; ) {
+		const { Table } = await raw.send(new DescribeTableCommand({ TableName }));
+		status = Table?.TableStatus;
+	}
+	const client = DynamoDBDocumentClient.from(raw, {
+		marshallOptions: { removeUndefinedValues: true },
+	});
+	return { client, destroy: () => raw.destroy() };
 }
 
 /** A client of S3 at an address on this machine. */

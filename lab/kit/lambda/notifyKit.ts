@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { startLocalServer } from '../system/localServer';
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-	DeleteCommand,
-	DynamoDBDocumentClient,
-	ScanCommand,
-	PutCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createNotify } from '../../../lambdas/notify/create';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { type TableRetryOptions, retryingTableClient } from '../../../lambdas/notify/patience';
@@ -23,7 +17,7 @@ import type { Telemetry } from '../../../lambdas/shared/telemetry';
 import { drainQueues } from './eventSource';
 import type { DeliveryQueues } from './localQueues';
 import { type MemoryQueue, memoryQueue } from './memoryQueue';
-import { dynamoBackend, sharedDynamo, whenActive } from './backends';
+import { dynamoBackend, freshTable } from './backends';
 import { quietTelemetry } from './quietTelemetry';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -33,47 +27,19 @@ export const TABLE = 'notify';
 /** DynamoDB with an empty table as the stack makes it. */
 export async function startTable() {
 	const { url: endpoint, close } = await dynamoBackend();
-	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	const raw = new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 3 });
-	const attribute = (name: string, type: 'S' | 'N') => ({
-		AttributeName: name,
-		AttributeType: type,
-	});
-	if (sharedDynamo()) {
-		// A suite that failed may have left it.
-		await raw.send(new DeleteTableCommand({ TableName: TABLE })).catch((error: Error) => {
-			if (error.name !== 'ResourceNotFoundException') throw error;
-		});
-	}
-	await raw.send(
-		new CreateTableCommand({
-			TableName: TABLE,
-			BillingMode: 'PAY_PER_REQUEST',
-			AttributeDefinitions: [
-				attribute('pk', 'S'),
-				attribute('sk', 'S'),
-				attribute('queue', 'S'),
-				attribute('dueAt', 'N'),
-			],
-			KeySchema: [
-				{ AttributeName: 'pk', KeyType: 'HASH' },
-				{ AttributeName: 'sk', KeyType: 'RANGE' },
-			],
-			GlobalSecondaryIndexes: [
-				{
-					IndexName: 'queue',
-					KeySchema: [
-						{ AttributeName: 'queue', KeyType: 'HASH' },
-						{ AttributeName: 'dueAt', KeyType: 'RANGE' },
-					],
-					Projection: { ProjectionType: 'ALL' },
-				},
-			],
-		}),
-	);
-	await whenActive(raw, TABLE);
-	const client = DynamoDBDocumentClient.from(raw, {
-		marshallOptions: { removeUndefinedValues: true },
+	const text = { AttributeName: 'queue', AttributeType: 'S' } as const;
+	const { client, destroy } = await freshTable(endpoint, TABLE, {
+		attributes: [text, { AttributeName: 'dueAt', AttributeType: 'N' }],
+		indexes: [
+			{
+				IndexName: 'queue',
+				KeySchema: [
+					{ AttributeName: 'queue', KeyType: 'HASH' },
+					{ AttributeName: 'dueAt', KeyType: 'RANGE' },
+				],
+				Projection: { ProjectionType: 'ALL' },
+			},
+		],
 	});
 	// The clock is that of the last one who asks.
 	const time = { now: () => 0, sleep: async () => undefined, random: () => 0.5 } as Clock;
@@ -110,7 +76,7 @@ export async function startTable() {
 			for (const { pk, sk } of await this.items()) await this.remove({ pk, sk });
 		},
 		async close() {
-			raw.destroy();
+			destroy();
 			await close();
 		},
 	};

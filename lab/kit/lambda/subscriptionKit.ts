@@ -1,5 +1,4 @@
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Answer, ChannelRequest } from '../../../core';
 import type { Reach } from '../../../lambdas/notify/send';
 import {
@@ -9,7 +8,7 @@ import {
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
 import type { SubscriptionStore } from '../../../lambdas/subscriptions/dynamoStore';
 import { type Limits, type Token, SCOPES, newToken } from '../../../lambdas/subscriptions/tokens';
-import { type Backend, dynamoBackend, sharedDynamo, whenActive } from './backends';
+import { type Backend, dynamoBackend, freshTable } from './backends';
 import { memoryKeys } from './memoryKeys';
 import { testClock } from './notifyKit';
 import { quietTelemetry } from './quietTelemetry';
@@ -24,32 +23,7 @@ export const SUBSCRIPTIONS = 'subscriptions';
  */
 export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 	const { url, close } = { close: async () => undefined, ...(backend ?? (await dynamoBackend())) };
-	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	const raw = new DynamoDBClient({ endpoint: url, region: 'local', credentials, maxAttempts: 3 });
-	if (sharedDynamo()) {
-		// A suite that failed may have left it.
-		await raw.send(new DeleteTableCommand({ TableName: SUBSCRIPTIONS })).catch((error: Error) => {
-			if (error.name !== 'ResourceNotFoundException') throw error;
-		});
-	}
-	await raw.send(
-		new CreateTableCommand({
-			TableName: SUBSCRIPTIONS,
-			BillingMode: 'PAY_PER_REQUEST',
-			AttributeDefinitions: ['pk', 'sk'].map((name) => ({
-				AttributeName: name,
-				AttributeType: 'S' as const,
-			})),
-			KeySchema: [
-				{ AttributeName: 'pk', KeyType: 'HASH' },
-				{ AttributeName: 'sk', KeyType: 'RANGE' },
-			],
-		}),
-	);
-	await whenActive(raw, SUBSCRIPTIONS);
-	const documents = DynamoDBDocumentClient.from(raw, {
-		marshallOptions: { removeUndefinedValues: true },
-	});
+	const { client: documents, destroy } = await freshTable(url, SUBSCRIPTIONS);
 	const called: string[] = [];
 	/** Called before a call; what it throws ends the call. */
 	const hook: { before?: (name: string, count: number) => void } = {};
@@ -72,7 +46,7 @@ export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 		items: async () =>
 			(await documents.send(new ScanCommand({ TableName: SUBSCRIPTIONS }))).Items ?? [],
 		async close() {
-			raw.destroy();
+			destroy();
 			await close();
 		},
 	};
