@@ -451,7 +451,7 @@ describe('silences and acknowledgements', () => {
 				because: expect.stringMatching(/by "ops" until/),
 			}),
 		);
-		await clock.run(async () => endSilence(made.id, options));
+		expect(await clock.run(async () => endSilence(made.id, options))).toEqual({ ended: made.id });
 		const [summary, ...after] = await run([], MINUTE);
 		expect(summary).toMatch(/^a A silence ended: .*1 alert fired and ended meanwhile: y:nn/);
 		expect(after).toEqual([expect.stringMatching(/^a z:n is warning.*still firing/)]);

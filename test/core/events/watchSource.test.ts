@@ -7,6 +7,8 @@ import type {
 } from '../../../core/events/event';
 import { watchSource } from '../../../core/events/watchSource';
 import { Failure } from '../../../core/failure';
+import { parseFields } from '../../../core/fields/fieldSet';
+import { watchValidator } from '../../../core/subjects/events/watchValidator/declare';
 import { fakeClock } from '../protocol/fakes';
 import { idsOf } from './world';
 
@@ -81,6 +83,17 @@ test('a state of other settings is not continued', async () => {
 			.one;
 	expect((await polled('one')).state).toMatchObject({ polls: 2 });
 	expect((await polled('another')).state).toMatchObject({ polls: 1 });
+});
+
+test('a watch of another subject begins anew, one of other events does not', () => {
+	const keyOf = (node: string, given: object = {}) => {
+		const settings = { network: 'mainnet', nodeIds: [`NodeID-${node}`], ...given };
+		return watchValidator.source.key(parseFields(watchValidator.fields, settings, 'test') as never);
+	};
+	const one = '7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
+	expect(keyOf(one, { events: ['delegation'] })).toBe(keyOf(one));
+	expect(keyOf(one)).not.toBe(keyOf('MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ'));
+	expect(keyOf(one)).not.toBe(keyOf(one, { network: 'fuji' }));
 });
 
 test('a reason for which several events fail is reported once, with their names, and its end', async () => {
