@@ -1,4 +1,4 @@
-import { EPOCH, start, STAKING } from './dataHelpers';
+import { EPOCH, start, STAKING } from './emulatorKit';
 import { forTests } from '../emulatorForTests';
 import { type HttpEndpoint, readSpec, type Type } from '../../emulator/spec/read';
 import { answerFaults } from '../../lab/kit/answerFaults';

@@ -1,5 +1,5 @@
 import { LOCAL_KEY } from '../../emulator';
-import { fetched, NOON, start, STAKING, type TestEmulator } from './dataHelpers';
+import { fetched, NOON, start, STAKING, type TestEmulator } from './emulatorKit';
 import { DAY_MS } from '../../core/formats/timeUnits';
 
 let emulator: TestEmulator;

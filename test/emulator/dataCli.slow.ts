@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fetched } from './dataHelpers';
+import { fetched } from './emulatorKit';
 
 const ROOT = join(__dirname, '..', '..');
 

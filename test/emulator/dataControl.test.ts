@@ -1,4 +1,4 @@
-import { fetched, NOON, start, STAKING, type TestEmulator } from './dataHelpers';
+import { fetched, NOON, start, STAKING, type TestEmulator } from './emulatorKit';
 
 let emulator: TestEmulator;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { fetched, start } from './dataHelpers';
+import { fetched, start } from './emulatorKit';
 import { forTests } from '../emulatorForTests';
 
 /** Agreement of related data: transactions, their blocks and their messages. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fetched, NOON, start, type TestEmulator } from './dataHelpers';
+import { fetched, NOON, start, type TestEmulator } from './emulatorKit';
 import { HOUR_MS } from '../../core/formats/timeUnits';
 
 const EXPORT = '/v1/operations/transactions:export';
@@ -108,7 +108,7 @@ describe('downloads', () => {
 	});
 
 	test('stream files of a chosen size', async () => {
-		const bytes = 32 * 1024 ** 2 + 7;
+		const bytes = 3 * 1024 ** 2 + 7;
 		emulator.control.setExports({ bytes });
 		const { metadata } = await finished();
 		const response = await fetch(metadata.downloadUrl);

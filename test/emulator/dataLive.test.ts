@@ -1,4 +1,4 @@
-import { fetched, start, STAKING } from './dataHelpers';
+import { start, STAKING } from './emulatorKit';
 import { forTests } from '../emulatorForTests';
 
 /** Differences of the deployed services from the documents. */
@@ -8,30 +8,6 @@ const emulator = forTests(() =>
 
 const KEY = { 'x-glacier-api-key': 'live-key' };
 const get = (path: string) => emulator.get(path, KEY);
-
-test('the key comes in another header', async () => {
-	expect((await get('/v1/chains')).status).toBe(200);
-	expect((await emulator.get('/v1/chains', { 'x-data-api-key': 'live-key' })).status).toBe(401);
-});
-
-test('messages of errors are arrays', async () => {
-	const { status, body } = await get(`${STAKING}?pageSize=101&sortOrder=up`);
-	expect(status).toBe(400);
-	expect(body).toEqual({ message: expect.any(Array), error: 'Bad Request', statusCode: 400 });
-	expect(body.message.length).toBeGreaterThan(1);
-});
-
-test('exports and signatures answer 201', async () => {
-	const options = { addresses: [emulator.world.node.address(0)], includeChains: ['p-chain'] };
-	const body = { type: 'TRANSACTION_EXPORT_PRIMARY_NETWORK_STAKING', options };
-	const started = await emulator.post('/v1/operations/transactions:export', body, KEY);
-	expect([started.status, started.body.operationType]).toEqual([201, body.type]);
-	const tx = emulator.world.node.staking.find({ txTypes: new Set(['RegisterL1ValidatorTx']) })[0];
-	const path = `/v1/signatureAggregator/mainnet/aggregateSignatures`;
-	expect((await get(`${path}/${tx.txHash}`)).status).toBe(201);
-	const alone = await emulator.post(path, { justification: '0x0a24' }, KEY);
-	expect([alone.status, alone.body.message]).toEqual([400, ['Error unpacking warp message']]);
-});
 
 test('prices are numbers', async () => {
 	const path = `/v1/chains/43114/addresses/${emulator.wallet(0)}/balances:getNative`;
@@ -71,14 +47,6 @@ test('validators differ by state', async () => {
 	expect(pending).not.toHaveProperty('delegatorCount');
 });
 
-test('the metrics service names its next page otherwise', async () => {
-	const url = `${emulator.metricsUrl}/v1/avg_tps/43114`;
-	const { body } = await fetched(url);
-	expect(body.nextPageToken).toBeUndefined();
-	const next = await fetched(`${url}?pageToken=${body.nextPageStartKey}`);
-	expect(next.body.results[0].timestamp).toBe(body.results.at(-1).timestamp - 86_400);
-});
-
 test('the bounds of time filters belong to the range', async () => {
 	const { body } = await get(`${STAKING}?pageSize=1`);
 	const at = body.transactions[0].blockTimestamp;
@@ -98,22 +66,4 @@ test('several values of a filter are repeated, or joined by commas', async () =>
 test('Fuji already serves newer types of transactions', async () => {
 	const path = `${STAKING.replace('mainnet', 'fuji')}?txTypes=RewardAutoRenewedValidatorTx`;
 	expect((await get(path)).body.transactions.length).toBeGreaterThan(0);
-});
-
-test('an evm transaction has what it has', async () => {
-	const path = `/v1/chains/43114/addresses/${emulator.wallet(1)}/transactions:listErc20`;
-	const { transactions } = (await get(path)).body;
-	const details = await Promise.all(
-		transactions.map(async ({ txHash }: { txHash: string }) => {
-			return (await get(`/v1/chains/43114/transactions/${txHash}`)).body;
-		}),
-	);
-	expect(details.some((detail) => detail.erc721Transfers === undefined)).toBe(true);
-	for (const detail of details) expect(['0', '1']).toContain(detail.nativeTransaction.txStatus);
-});
-
-test('a summary of ICM messages has a row for each group', async () => {
-	const response = await fetch(`${emulator.metricsUrl}/v2/icm/summary?groupBy=srcBlockchainId`);
-	const { result } = (await response.json()) as { result: unknown[] };
-	expect(result).toHaveLength(emulator.world.evmChains.length);
 });

@@ -1,4 +1,4 @@
-import { type Answer, EPOCH, NOON, start } from './dataHelpers';
+import { EPOCH, type Json, NOON, start } from './emulatorKit';
 import { forTests } from '../emulatorForTests';
 
 /** Answers of the primary network's endpoints must agree: they come from the same world. */
@@ -6,8 +6,6 @@ import { forTests } from '../emulatorForTests';
 const NETWORK = '/v1/networks/mainnet';
 const P = `${NETWORK}/blockchains/p-chain`;
 const X = `${NETWORK}/blockchains/x-chain`;
-
-type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const emulator = forTests(start);
 
@@ -185,7 +183,7 @@ describe('series of the metrics service', () => {
 	const DAY = 86_400;
 	const points = async (path: string): Promise<Json[]> => {
 		const response = await fetch(emulator.metricsUrl + path);
-		return ((await response.json()) as Answer['body']).results as Json[];
+		return ((await response.json()) as Json).results as Json[];
 	};
 	const TX = '/v2/chains/43114/metrics/txCount';
 

@@ -1,6 +1,6 @@
 import { aggregatePublicKeys, PublicKey, Signature, verify } from '@chainsafe/blst';
 import type { SetMember } from '../../emulator';
-import { start } from './dataHelpers';
+import { start } from './emulatorKit';
 import { forTests } from '../emulatorForTests';
 
 /**

@@ -1,7 +1,7 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { createHash } from 'node:crypto';
 import { createWorld } from '../../emulator/world';
-import { NOON, start } from './dataHelpers';
+import { NOON, start } from './emulatorKit';
 import { rounds } from '../../core/testing/properties';
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/;

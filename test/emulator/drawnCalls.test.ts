@@ -13,7 +13,7 @@ import { inputOf } from '../../lab/opinions/realNode/again';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { questionOf } from '../../lab/opinions/live/questions';
 import { evmTx, importTx } from '../../core/testing/cases/signedTransactions';
-import { useEmulator } from './nodeKit';
+import { useEmulator } from './emulatorKit';
 import { type Difference, differences } from './realNode/compare';
 import { DRAWN_DIFFERENCES, NOT_DRAWN } from './realNode/drawnExceptions';
 import { reasonOf } from './realNode/exceptions';
@@ -31,10 +31,9 @@ const running = useEmulator({ dialect: 'live', version: '1.14.2', helicon: UNSCH
 let facts: Facts;
 
 beforeAll(async () => {
-	const { emulator } = running;
-	const { node } = emulator.world;
+	const { network: node, nodeUrl } = running;
 	const l1 = node.subnets.find(({ kind }) => kind === 'l1')?.blockchains[0].id;
-	const ask = askNode({ url: emulator.nodeUrl });
+	const ask = askNode({ url: nodeUrl });
 	// Blocks of the emulated C-Chain do not show what it exchanges with other chains.
 	const { id, bytes } = importTx(node, 1);
 	const tx = hexWithChecksum(bytes);
@@ -71,14 +70,14 @@ function valueOf(text: string, drawn: Facts): unknown {
  * refused to take their transaction once more already, of which they say less the next time.
  */
 async function sameKinds({ calls }: ReturnType<typeof readRecording>) {
-	const { emulator } = running;
+	const { network, nodeUrl } = running;
 	const made: Record<string, string> = {};
 	for (const { operation, text } of calls) {
 		const [, name, method] = /^([px])Chain\.get(Transaction|Block)$/.exec(operation) ?? [];
 		const recorded = name && recordedTxsIn(text);
 		if (!recorded) continue;
 		const alias = name === 'p' ? 'P' : 'X';
-		const { id, height, txs } = acceptSame(emulator.world.node, alias, recorded);
+		const { id, height, txs } = acceptSame(network, alias, recorded);
 		const part = (key: string, value: string) => (made[`${alias}.${key}`] = value);
 		if (method === 'Block') {
 			part('block', id);
@@ -88,7 +87,7 @@ async function sameKinds({ calls }: ReturnType<typeof readRecording>) {
 		part('tx', txs[0].id);
 		const tx = part('rawTx', hexWithChecksum(txs[0].bytes));
 		const space = { P: 'platform', X: 'avm' }[alias];
-		const ask = askNode({ url: emulator.nodeUrl });
+		const ask = askNode({ url: nodeUrl });
 		await ask(`/ext/bc/${alias}`, `${space}.issueTx`, { tx }).catch(() => undefined);
 	}
 	return made;
@@ -100,8 +99,8 @@ const used = new Set<object>();
 describe.each(files)('%s', (file) => {
 	// The C-Chain of a node with Helicon runs another virtual machine.
 	const helicon = file.startsWith('helicon');
-	beforeAll(() => void (helicon && running.emulator.control.setVersions({ helicon: 0 })));
-	afterAll(() => running.emulator.control.setVersions({ helicon: UNSCHEDULED }));
+	beforeAll(() => void (helicon && running.control.setVersions({ helicon: 0 })));
+	afterAll(() => running.control.setVersions({ helicon: UNSCHEDULED }));
 
 	const recording = readRecording(readFileSync(path.join(FOLDER, file), 'utf8'));
 	/**
@@ -125,7 +124,7 @@ describe.each(files)('%s', (file) => {
 
 	test.each(replayed)('%s', async (name, call) => {
 		const asker = createAsker({
-			services: { node: { url: running.emulator.nodeUrl } },
+			services: { node: { url: running.nodeUrl } },
 			transport: httpTransport,
 			clock,
 		});

@@ -1,4 +1,4 @@
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 /** Batches of geth's server, by the handler of avalanchego (graft/evm/rpc/handler.go, http.go). */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
 import { isId } from '../../core/formats/ids';
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 const X = '/ext/bc/X';
 const P = '/ext/bc/P';
@@ -142,9 +142,9 @@ describe('UTXOs', () => {
 
 describe('balances and assets of the X-Chain', () => {
 	test('balances are the sums of the spendable UTXOs', async () => {
-		const { client, network, emulator } = live;
+		const { client, network, world } = live;
 		const owner = network.address(2);
-		const now = emulator.world.clock.seconds();
+		const now = world.clock.seconds();
 		const spendable = network.utxos('X', owner).filter(({ locktime }) => locktime <= now);
 		const address = `X-${owner}`;
 		const { balances } = await client.result(X, 'avm.getAllBalances', { address });

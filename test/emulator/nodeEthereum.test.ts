@@ -1,8 +1,7 @@
-import { cb58Encode } from '../../core';
-import { decodeSigned, decodeUnsigned } from '../../core';
+import { cb58Encode, decodeSigned, decodeUnsigned } from '../../core';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
 import { evmRecipient, evmSender, evmTx } from '../../core/testing/cases/signedTransactions';
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 /** The Ethereum API before Helicon, as L1s have it still, agrees with itself and with the data service of the same world. */
 
@@ -14,7 +13,7 @@ const result = async (method: string, ...params: unknown[]): Promise<Json> =>
 	(await call(method, ...params)).result;
 const errorOf = async (method: string, ...params: unknown[]) =>
 	(await call(method, ...params)).error;
-const tokens = () => live.emulator.world.tokens(live.emulator.world.evmChain('43114')!);
+const tokens = () => live.world.tokens(live.world.evmChain('43114')!);
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
 
 test('a transaction, its receipt, its block and its logs belong together', async () => {
@@ -42,9 +41,7 @@ test('a transaction, its receipt, its block and its logs belong together', async
 	expect(logs).toContainEqual(receipt.logs[0]);
 	expect(await result('eth_getLogs', { ...filter, address: `0x${'1'.repeat(40)}` })).toEqual([]);
 	const { nativeTransaction } = JSON.parse(
-		await (
-			await fetch(`${live.emulator.dataUrl}/v1/chains/43114/transactions/${transfer.txHash}`)
-		).text(),
+		await (await fetch(`${live.dataUrl}/v1/chains/43114/transactions/${transfer.txHash}`)).text(),
 	);
 	expect(nativeTransaction).toMatchObject({
 		blockHash: tx.blockHash,
@@ -95,6 +92,11 @@ test.each<[string, unknown[], string]>([
 		[`0x${'1'.repeat(40)}`, {}],
 		'invalid arguments; neither block nor hash specified',
 	],
+	[
+		'eth_sendRawTransaction',
+		[hex(evmTx(3, Uint8Array.from([1])).bytes)],
+		'invalid sender: invalid chain id for signer: have 1 want 43114',
+	],
 	['eth_getBlockByNumber', [5, false], 'invalid argument 0: hex string without 0x prefix'],
 	['eth_getBlockByNumber', ['0x', false], 'invalid argument 0: hex string "0x"'],
 	[
@@ -109,7 +111,7 @@ test.each<[string, unknown[], string]>([
 test('balances, nonces, code and calls', async () => {
 	const { erc20, wallets, transfersOf, nativeBalance } = tokens();
 	const [owner] = wallets;
-	const { height } = live.emulator.world.evmChain('43114')!;
+	const { height } = live.world.evmChain('43114')!;
 	expect(BigInt(String(await result('eth_getBalance', owner, 'latest')))).toBe(
 		nativeBalance(owner, height),
 	);
@@ -158,36 +160,13 @@ test('fees: price is base fee and tip; a history has the base fee of each block'
 
 test('the head moves with accepted blocks', async () => {
 	const before = Number(await result('eth_blockNumber'));
-	live.emulator.control.acceptBlocks({ chain: 'C', count: 2 });
+	live.control.acceptBlocks({ chain: 'C', count: 2 });
 	expect(Number(await result('eth_blockNumber'))).toBe(before + 2);
 	const { parentHash, timestamp } = await result('eth_getBlockByNumber', 'latest', false);
 	expect((await result('eth_getBlockByNumber', `0x${(before + 1).toString(16)}`, false)).hash).toBe(
 		parentHash,
 	);
-	expect(Number(timestamp)).toBe(live.emulator.world.clock.seconds());
-});
-
-test('a raw transaction is taken once and waits', async () => {
-	const { id: hash, bytes: raw } = evmTx(3);
-	expect(await result('eth_sendRawTransaction', hex(raw))).toBe(hash);
-	expect(await result('eth_getTransactionByHash', hash)).toMatchObject({
-		hash,
-		from: evmSender,
-		to: evmRecipient,
-		nonce: '0x3',
-		value: '0x5',
-		gas: '0x5208',
-		blockNumber: null,
-	});
-	expect(await result('eth_getTransactionReceipt', hash)).toBeNull();
-	const message = async (text: string) => (await errorOf('eth_sendRawTransaction', text)).message;
-	expect(await message(hex(raw))).toBe('already known');
-	expect(await message('0x05c0')).toBe('transaction type not supported');
-	expect(await message(hex(raw.subarray(0, -1)))).toMatch(/^rlp: /);
-	const other = evmTx(3, Uint8Array.from([1]));
-	expect(await message(hex(other.bytes))).toBe(
-		'invalid sender: invalid chain id for signer: have 1 want 43114',
-	);
+	expect(Number(timestamp)).toBe(live.world.clock.seconds());
 });
 
 test('warp messages: their log, their bytes and what the validators sign', async () => {
@@ -225,12 +204,12 @@ describe('the block name accepted', () => {
 		['eth_estimateGas', [slot, 'accepted'], 1],
 		['eth_feeHistory', ['0x1', 'accepted', []], 1],
 	];
-	afterEach(() => live.emulator.control.setVersions({ helicon: UNSCHEDULED }));
+	afterEach(() => live.control.setVersions({ helicon: UNSCHEDULED }));
 
 	// The Ethereum API of coreth has the name (graft/evm/rpc/types.go), that of libevm has not.
 	test.each(asked)('%s knows it before Helicon', async (method, params, index) => {
 		expect(await errorOf(method, ...params)).toBeUndefined();
-		live.emulator.control.setVersions({ helicon: 0 });
+		live.control.setVersions({ helicon: 0 });
 		expect(await errorOf(method, ...params)).toMatchObject({
 			code: -32602,
 			message: `invalid argument ${index}: hex string without 0x prefix`,

@@ -1,5 +1,5 @@
 import { isId, isNodeId } from '../../core/formats/ids';
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 const spec = useEmulator();
 const live = useEmulator({ dialect: 'live' });
@@ -155,7 +155,7 @@ describe('validators.getCurrentValidators', () => {
 
 	test('fails as a whole until the uptime of who joined is known', async () => {
 		const { id, subnetId } = chainOf(live, 'l1');
-		const { control, world } = live.emulator;
+		const { control, world } = live;
 		const uptimeKnownFrom = world.clock.seconds() + 36;
 		const { validationId } = control.addValidator({ subnetId, uptimeKnownFrom });
 		const path = `/ext/bc/${id}/validators`;

@@ -1,4 +1,4 @@
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 const running = useEmulator();
 const get = async (path: string) => {
@@ -11,12 +11,12 @@ const get = async (path: string) => {
 };
 
 afterEach(() => {
-	running.emulator.control.setHealth({ healthy: true });
-	running.emulator.control.setBootstrapping({ bootstrapping: false });
+	running.control.setHealth({ healthy: true });
+	running.control.setBootstrapping({ bootstrapping: false });
 });
 
 test('unhealthy: 503 by GET, always 200 by JSON-RPC', async () => {
-	const { control } = running.emulator;
+	const { control } = running;
 	control.setHealth({ healthy: false, check: 'network', error: 'not connected' });
 	control.moveClock({ ms: 95_000 });
 	const { status, body } = await get('/ext/health');
@@ -40,7 +40,7 @@ test('unhealthy: 503 by GET, always 200 by JSON-RPC', async () => {
 });
 
 test('tags: the checks of a subnet and the global ones; an unknown tag leaves the global ones', async () => {
-	const { control } = running.emulator;
+	const { control } = running;
 	const [primary, l1] = running.network.subnets;
 	control.setHealth({ healthy: false, check: 'L1 chain', error: 'stuck', tags: [l1.id] });
 	const names = async (query: string) => {
@@ -69,10 +69,10 @@ test('tags: the checks of a subnet and the global ones; an unknown tag leaves th
 });
 
 test('a 503 without a body; POST below the root gives the GET body; unknown paths', async () => {
-	const { client, emulator } = running;
+	const { client, control } = running;
 	const posted = await client.post('/ext/health/health', { jsonrpc: '2.0', id: 1, method: 'x.y' });
 	expect(JSON.parse(posted.text)).toMatchObject({ healthy: true, checks: expect.any(Object) });
-	emulator.control.setHealth({ healthy: false, withoutBody: true });
+	control.setHealth({ healthy: false, withoutBody: true });
 	expect(await get('/ext/health')).toMatchObject({ status: 503, body: '' });
 	expect((await client.send('/ext/health/other')).status).toBe(404);
 });

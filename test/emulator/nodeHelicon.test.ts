@@ -1,7 +1,7 @@
 import { bloomOf } from '../../emulator/rooms/evm/logs';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
-import { useEmulator } from './nodeKit';
-import type { Json } from './nodeKit';
+import { useEmulator } from './emulatorKit';
+import type { Json } from './emulatorKit';
 
 /**
  * The C-Chain since Helicon: a block is accepted, then executed, then settled, and its header is made first. The
@@ -23,7 +23,7 @@ const asking =
 const hex = (value: number) => `0x${value.toString(16)}`;
 
 test('transactions and logs of one block have positions of their own', async () => {
-	const { control, world } = live.emulator;
+	const { control, world } = live;
 	const log = { address: MINE, topics: [], data: '0x' };
 	control.addTransfers({ transfers: [{ logs: [log, log] }] });
 	const { height: blockNumber } = world.evmChain('43114')!;
@@ -37,7 +37,7 @@ test('transactions and logs of one block have positions of their own', async () 
 });
 
 /** Accepts a block with a transfer and three behind it, the last two of them not yet executed. */
-function withTransfer({ emulator: { control, world } }: Node) {
+function withTransfer({ control, world }: Node) {
 	control.setExecution({ behind: 0 });
 	const [hash] = control.addTransfers({ transfers: [{ to: MINE }] });
 	const { height: block } = world.evmChain('43114')!;
@@ -48,7 +48,7 @@ function withTransfer({ emulator: { control, world } }: Node) {
 test('latest is executed, safe and finalized are settled, a header is there before both', async () => {
 	const ask = asking(live);
 	const { block, head } = withTransfer(live);
-	live.emulator.control.setExecution({ behind: 2 });
+	live.control.setExecution({ behind: 2 });
 	const numberOf = async (name: string) =>
 		Number((await ask('eth_getBlockByNumber', name, false)).result.number);
 	expect(Number((await ask('eth_blockNumber')).result)).toBe(block + 1);
@@ -65,7 +65,7 @@ test('latest is executed, safe and finalized are settled, a header is there befo
 test('receipts and logs of a block that is not executed are not there, without an error', async () => {
 	const ask = asking(live);
 	const { hash, block } = withTransfer(live);
-	live.emulator.control.setExecution({ behind: 4 });
+	live.control.setExecution({ behind: 4 });
 	const filter = { fromBlock: hex(block), toBlock: hex(block + 9) };
 	const asked = async () => [
 		(await ask('eth_getLogs', filter)).result,
@@ -76,7 +76,7 @@ test('receipts and logs of a block that is not executed are not there, without a
 	expect((await ask('eth_getBlockByNumber', hex(block), false)).result.transactions).toEqual([
 		hash,
 	]);
-	live.emulator.control.setExecution({ behind: 0 });
+	live.control.setExecution({ behind: 0 });
 	expect(await asked()).toEqual([
 		[expect.objectContaining({ transactionHash: hash })],
 		expect.objectContaining({ transactionHash: hash }),
@@ -113,14 +113,14 @@ test('removed methods are not known on the C-Chain, and an L1 keeps its virtual 
 		code: -32000,
 		message: 'rpc: can\'t find method "avax.GetAtomicTxStatus"',
 	});
-	live.emulator.control.setVersions({ version: '1.15.1' });
+	live.control.setVersions({ version: '1.15.1' });
 	expect((await statusOf()).result).toEqual({ status: 'Unknown' });
-	live.emulator.control.setVersions({ version: '1.15.3' });
+	live.control.setVersions({ version: '1.15.3' });
 });
 
 test('metrics have the names of 1.15', async () => {
 	const { block } = withTransfer(live);
-	live.emulator.control.setExecution({ behind: 2 });
+	live.control.setExecution({ behind: 2 });
 	const { text } = await live.client.send('/ext/metrics');
 	expect(text).toContain(
 		`avalanche_evm_transition_sae_last_executed_height{chain="C"} ${block + 1}\n`,
@@ -161,10 +161,10 @@ describe('a poller that', () => {
 			'reads to the newest header and goes on behind it',
 			async (node) => {
 				const { block, head } = withTransfer(node);
-				node.emulator.control.setExecution({ behind: 4 });
+				node.control.setExecution({ behind: 4 });
 				expect(await headerOf(node, head)).not.toBeNull();
 				const first = await logsOf(node, block, head);
-				node.emulator.control.setExecution({ behind: 0 });
+				node.control.setExecution({ behind: 0 });
 				return first.length + (await logsOf(node, head + 1, head + 1)).length;
 			},
 			1,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cb58Encode } from '../../core/formats/cb58';
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 const spec = useEmulator();
 const live = useEmulator({ dialect: 'live' });
@@ -85,7 +85,7 @@ describe('index.getContainerRange', () => {
 
 	test('new blocks are appended', async () => {
 		const before = (await spec.client.result(path, 'index.getLastAccepted')).index;
-		spec.emulator.control.acceptBlocks({ chain: 'X', count: 2 });
+		spec.control.acceptBlocks({ chain: 'X', count: 2 });
 		const after = checked(await spec.client.result(path, 'index.getLastAccepted'), true);
 		expect(after.index).toBe(String(Number(before) + 2));
 	});

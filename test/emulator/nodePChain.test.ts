@@ -2,7 +2,7 @@ import { canonicalSet, encodeSigned, encodeSigners, verifySignedMessage } from '
 import { nobleBls } from '../../nodes/shared/nobleBls';
 import { unsignedBytes } from '../../core/testing/warpSigning';
 import { aggregate } from '../../emulator/world/bls';
-import { type Json, useEmulator } from './nodeKit';
+import { type Json, useEmulator } from './emulatorKit';
 
 const P = '/ext/bc/P';
 const spec = useEmulator();
@@ -52,7 +52,7 @@ describe('platform.getCurrentValidators', () => {
 
 	test('an auto-renewed validator goes on with its period, and rewards belong to what ended it', async () => {
 		const { network, client } = live;
-		const { control, world } = live.emulator;
+		const { control, world } = live;
 		const now = world.clock.seconds();
 		control.setVersions({ version: '1.15.3' });
 		const { nodeId, txId } = control.addValidator({
@@ -150,7 +150,7 @@ describe('validator sets at a height', () => {
 	test('a set as it was before a validator joined', async () => {
 		const { id } = subnetOf(spec, 'l1');
 		const { height } = await spec.client.result(P, 'platform.getHeight');
-		const { nodeId } = spec.emulator.control.addValidator({ subnetId: id });
+		const { nodeId } = spec.control.addValidator({ subnetId: id });
 		expect(await get(spec, { height, subnetID: id })).not.toHaveProperty([nodeId]);
 		expect(await get(spec, { height: 'proposed', subnetID: id })).toHaveProperty([nodeId]);
 	});

@@ -10,7 +10,7 @@ import { comparableFamilies } from './realNode/metricsText';
 import { arrange, putBack } from './realNode/situations';
 import { createTranslation, withoutHeights } from './realNode/translate';
 import { UNSCHEDULED } from '../../emulator/world/upgrades';
-import { useEmulator } from './nodeKit';
+import { useEmulator } from './emulatorKit';
 
 /**
  * Sends what was asked of a real node to the emulator, worded for its network, and compares the
@@ -24,9 +24,9 @@ const used = new Set<DataDifference>();
 let translate: (call: RecordedCall) => RecordedCall;
 
 beforeAll(() => {
-	translate = createTranslation(running.emulator);
+	translate = createTranslation(running);
 });
-afterEach(() => putBack(running.emulator));
+afterEach(() => putBack(running));
 
 /** JSON as its value, any other text as it is. */
 function valueOf(text: string): unknown {
@@ -40,7 +40,7 @@ function valueOf(text: string): unknown {
 async function compared(call: RecordedCall): Promise<Difference[]> {
 	const { status, contentType } = call;
 	const json = { 'content-type': 'application/json' };
-	const response = await fetch(running.emulator.nodeUrl + call.path, {
+	const response = await fetch(running.nodeUrl + call.path, {
 		method: call.method,
 		...(call.body ? { headers: json, body: JSON.stringify(call.body) } : {}),
 	});
@@ -55,7 +55,7 @@ async function compared(call: RecordedCall): Promise<Difference[]> {
 }
 
 test.each(replayed.map((call) => [call.name, call] as const))('%s', async (name, call) => {
-	arrange(running.emulator, call);
+	arrange(running, call);
 	const found = await compared(translate(call));
 	const unexplained = found.filter((one) => {
 		const reason = reasonOf(DATA_DIFFERENCES, name, one);
