@@ -55,7 +55,7 @@ const RULES: Record<string, Rules> = {
 			[{ message: '00', signingSubnetId: HASH }],
 		],
 		refuses: [
-			[{}, 'message', /required unless/],
+			[{}, 'message', /Message.*required unless.*Justification/],
 			[
 				quorum(80, 21),
 				'quorumPercentageBuffer',
