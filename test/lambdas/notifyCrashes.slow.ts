@@ -18,8 +18,6 @@ import {
 } from '../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../core';
 import { dynamoReader } from '../../lambdas/subscriptions/dynamoReader';
-import { subscribedRecipients } from '../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../lambdas/subscriptions/sealing';
 
 const emulator = emulatorForTests({ transactions: 20, validators: 20 });
 let table: Table;
@@ -165,13 +163,11 @@ const subscribed: Killed = {
 		await bench?.close();
 		bench = await startSubscriptionsBench();
 		const alertLife = { quietHours: '11:00-12:05' };
-		const body = { url: 'https://receiver.example.org/one', alertLife };
-		const token = await bench.token();
-		const request = { method: 'POST', path: '/subscriptions', token, body };
-		expect(await bench.request(request)).toMatchObject({ status: 201 });
+		const url = 'https://receiver.example.org/one';
+		await bench.subscribe(await bench.token(), url, { alertLife });
 	},
 	given() {
-		const { store, keys, table: own } = bench as SubscriptionsBench;
+		const own = bench as SubscriptionsBench;
 		const { settings, ...rest } = setup([]);
 		return {
 			...{
@@ -183,15 +179,10 @@ const subscribed: Killed = {
 				target.received.push({ path: new URL(url).pathname, headers, body, status: 200 });
 				return { status: 200 };
 			},
-			subscribersBy: (dying) => async (_, parts) =>
-				subscribedRecipients({
-					reader: dynamoReader(dying(own.client) as never, SUBSCRIPTIONS),
-					sealer: createSealer(
-						async () => keys,
-						() => store,
-					),
-					...parts,
-				}),
+			subscribersBy: (dying) => async (_, parts) => {
+				const reader = dynamoReader(dying(own.table.client) as never, SUBSCRIPTIONS);
+				return own.recipients({ reader, ...parts });
+			},
 		};
 	},
 };

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import { alertOf } from '../../core/channels/alert';
 import { shortKey } from '../../core/channels/pagerDuty';
 import { slackMessage } from '../../core/channels/slack';
-import { headed, type Severity } from '../../core/events/item';
 import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
-import { memoryQueue } from '../../lab/kit/lambda/memoryQueue';
+import { type SentAlert, alertEvents, alertQueue } from '../../lab/kit/lambda/alertKit';
 import { quietTelemetry } from '../../lab/kit/lambda/quietTelemetry';
 import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
 import { createNotify } from '../../lambdas/notify/create';
@@ -24,28 +23,20 @@ import {
 import { type HoldingOptions, releaseFormer, stepTargets } from '../../lambdas/notify/holding';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { settingsOf } from '../../lambdas/notify/settings';
-import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 
 /** The life of alerts in notify: steps of targets over a table and a queue in memory. */
 
 const MINUTE = 60_000;
 let clock: VirtualClock;
 let table: MemoryTable;
-let queue: ReturnType<typeof memoryQueue>;
-let readCount: number;
+let queue: ReturnType<typeof alertQueue>;
 let notes: string[];
 beforeEach(() => {
 	clock = virtualClock(NOON);
 	table = memoryTable({ clock, latencyMs: 1 });
-	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
-	[readCount, notes] = [0, []];
+	queue = alertQueue(clock);
+	notes = [];
 });
-
-interface Sent {
-	target: string;
-	id: string;
-	event: { id: string; type: string; data: Record<string, unknown> };
-}
 
 /** notify with these targets. */
 async function lifeOf(targets: object[], more: object = {}) {
@@ -53,42 +44,20 @@ async function lifeOf(targets: object[], more: object = {}) {
 	const settings = await settingsOf(JSON.stringify(given));
 	const store = dynamoStore(table as never, 'notify');
 	const options = {
-		...{ settings, store, clock, deadline: Infinity },
-		queue: sqsQueue({ main: 'main', slow: 'slow' }, { clock, until: Infinity }, queue as never),
+		...{ settings, store, clock, deadline: Infinity, queue: queue.queue },
 		note: (sentence: string) => void notes.push(sentence),
 	} satisfies HoldingOptions;
 	const recipients = configuredRecipients(settings.targets, settings.routes);
+	const { sent } = queue;
 	/** The messages of the last run. */
-	const messages: Sent[] = [];
-	/** The messages since the last call. */
-	const sent = () => {
-		const all = queue.bodies().map((body) => JSON.parse(body) as Sent);
-		return all.slice(readCount, (readCount = all.length));
-	};
+	const messages: SentAlert[] = [];
 	return {
 		...{ store, settings, options, sent, text: JSON.stringify(given) },
 		messages,
 		/** Events `alert/severity` come, and the run steps; what is sent. */
 		async run(alerts: readonly string[] = [], wait = 0): Promise<string[]> {
 			clock.time += wait;
-			const at = new Date(clock.time).toISOString();
-			const events = alerts.map((text) => {
-				const [key, severity] = text.split('/');
-				const [type, subject] = key.split(':');
-				const id = `${key}:${severity}:${clock.time}`;
-				const texts = { title: `${key} is ${severity}`, text: `${key}.`, subject, url: null };
-				return headed(
-					{
-						id,
-						event: type,
-						severity: severity as Severity,
-						occurredAt: at,
-						alertKey: key,
-						...texts,
-					},
-					{},
-				);
-			});
+			const events = alertEvents(alerts, clock.time);
 			await clock.run(async () => {
 				await putEvents({ name: 'staking' }, events, { ...options, recipients });
 				await stepTargets(options);
@@ -97,7 +66,7 @@ async function lifeOf(targets: object[], more: object = {}) {
 			messages.splice(0, Infinity, ...sent());
 			// A large event is in the table alone.
 			for (const one of messages)
-				one.event ??= (await clock.run(async () => store.events.get(one.id))) as Sent['event'];
+				one.event ??= (await clock.run(async () => store.events.get(one.id))) as SentAlert['event'];
 			return messages.map(
 				({ target, event }) => `${target} ${String(event.data.title)}: ${String(event.data.text)}`,
 			);
@@ -135,10 +104,9 @@ test('repetitions wait, and what is worse or ends does not', async () => {
 });
 
 test('an event that nothing changes keeps its id, its source and its content', async () => {
-	const { run, messages, sent, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	const { run, messages, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
 	await run(['x:n/warning']);
-	readCount -= 1;
-	const [{ id, event }] = sent();
+	const [{ id, event }] = messages;
 	expect(id).toBe(webhookMessageId('staking', `x:n:warning:${NOON}`));
 	expect(event).toEqual({
 		...{ id: `x:n:warning:${NOON}`, type: 'x', timestamp: new Date(NOON).toISOString() },
@@ -341,7 +309,7 @@ test('the latest message of an alert is known until it has ended, or was deliver
 });
 
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
-	const { run, store, sent } = await lifeOf(
+	const { run, store, messages } = await lifeOf(
 		[
 			{ ...targetNamed('a'), types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
 			{ ...targetNamed('b'), types: ['y'] },
@@ -359,8 +327,7 @@ test('nobody acknowledged: the second target is told, at once if the message is 
 		'b x:n is resolved: x:n.',
 	]);
 	await run(['x:m/critical']);
-	readCount -= 1;
-	const [{ id }] = sent();
+	const [{ id }] = messages;
 	const delivery = { target: 'a', id, source: 'staking', attempts: 9, createdAt: clock.time };
 	const how = { to: 'dead', dueAt: clock.time, attempts: 9, lastError: 'status 500' } as const;
 	await clock.run(async () => store.queued.failed(delivery, how, clock.time));

@@ -6,11 +6,10 @@ import { createSubscriptions } from '../../../lambdas/subscriptions/create';
 import { dynamoReader } from '../../../lambdas/subscriptions/dynamoReader';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
 import { type Known, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { SCOPES, newToken } from '../../../lambdas/subscriptions/tokens';
 import { memoryKeys } from '../../kit/lambda/memoryKeys';
 import { quietTelemetry } from '../../kit/lambda/quietTelemetry';
-import { apiEvent } from '../../kit/lambda/subscriptionKit';
+import { type ApiRequest, apiEvent, sealerOf } from '../../kit/lambda/subscriptionKit';
 import { type TableOptions, memoryTable } from './table';
 
 /** The subscriptions of a world: their API and their table, in its time. */
@@ -34,10 +33,7 @@ export function makeSubscribing(parts: {
 	const keys = memoryKeys();
 	const client = table as never;
 	const store = dynamoSubscriptions(client, TABLE);
-	const sealer = createSealer(
-		async () => keys,
-		() => store,
-	);
+	const sealer = sealerOf(keys, store);
 	const limits = { subscriptions: 1_000_000, perMinute: 1_000_000_000 };
 	const { text, token } = newToken({ name: 'campaign', scopes: SCOPES, limits }, clock.now());
 	const api = createSubscriptions({
@@ -50,16 +46,26 @@ export function makeSubscribing(parts: {
 	});
 	let prepared: Promise<unknown> | undefined;
 
+	/** A request to the API, by default with the token. */
+	async function request(given: ApiRequest) {
+		await (prepared ??= store.addToken(token));
+		const { statusCode: status, body } = await api(
+			apiEvent({ ...given, token: given.token ?? text }),
+		);
+		// Tests look into responses of many shapes.
+		// eslint-disable-next-line @typescript-eslint/no-explicit-any
+		return { status, body: body === '' ? undefined : (JSON.parse(body) as any) };
+	}
+
 	/** A call of the API. Throws if it fails. */
 	async function call(method: string, path: string, body?: object) {
-		await (prepared ??= store.addToken(token));
-		const answer = await api(apiEvent({ method, path, body, token: text }));
-		if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.body}`);
-		return answer.body === '' ? {} : (JSON.parse(answer.body) as Record<string, unknown>);
+		const answer = await request({ method, path, body });
+		if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+		return (answer.body ?? {}) as Record<string, unknown>;
 	}
 
 	return {
-		table,
+		...{ table, store, request },
 		/** Makes an active subscription; its id. */
 		async subscribe(name: string, wish: object = {}): Promise<string> {
 			const made = await call('POST', '/subscriptions', { url: urlOf(name), ...wish });

@@ -182,8 +182,8 @@ export interface Setup {
 	subscribers?: OpenSubscribers;
 	/** The subscriptions, over a client of their table that may crash. */
 	subscribersBy?: (dying: ReturnType<typeof crashing>['dying']) => OpenSubscribers;
-	/** Queues of a server, which the test empties; by default those of the table. */
-	queues?: Pick<DeliveryQueues, 'environment' | 'open'>;
+	/** Queues of a server; by default those of the table. */
+	queues?: Pick<DeliveryQueues, 'environment' | 'open' | 'polled'>;
 	seconds?: number;
 	/** Called with what a function measures. */
 	onMeasure?: (service: 'notify' | 'sender', name: string, value: number) => void;
@@ -254,10 +254,10 @@ export async function invoke(
 		failure = { error };
 	})) as RunReport;
 	const isRun = typeof event !== 'object' || event === null || !('action' in event);
-	if (isRun && !setup.queues) {
+	if (isRun) {
 		const sender = createSender({ ...parts, telemetry: telemetryOf('sender') });
 		const { main, slow } = table.lanes(clock);
-		const lanes = [main, slow].map(({ polled }) => polled);
+		const lanes = setup.queues?.polled ?? [main, slow].map(({ polled }) => polled);
 		await drainQueues(lanes, clock, (given) => sender(given as never, context).catch(failed));
 	}
 	alive();

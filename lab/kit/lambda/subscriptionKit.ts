@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Answer, ChannelRequest } from '../../../core';
+import type { Answer, ChannelRequest, NetworkEvent } from '../../../core';
 import type { Reach } from '../../../lambdas/notify/send';
 import {
 	createSubscriptions,
@@ -7,6 +7,12 @@ import {
 } from '../../../lambdas/subscriptions/create';
 import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
 import type { SubscriptionStore } from '../../../lambdas/subscriptions/dynamoStore';
+import type { KeyService } from '../../../lambdas/subscriptions/kms';
+import {
+	type SubscribersOptions,
+	subscribedRecipients,
+} from '../../../lambdas/subscriptions/recipients';
+import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { type Limits, type Token, SCOPES, newToken } from '../../../lambdas/subscriptions/tokens';
 import { type Backend, dynamoBackend, freshTable } from './backends';
 import { memoryKeys } from './memoryKeys';
@@ -52,6 +58,13 @@ export async function startSubscriptionsTable(backend?: Pick<Backend, 'url'>) {
 	};
 }
 export type SubscriptionsTable = Awaited<ReturnType<typeof startSubscriptionsTable>>;
+
+/** The sealer of a process with these keys. */
+export const sealerOf = (keys: KeyService, shelf: ReturnType<Parameters<typeof createSealer>[1]>) =>
+	createSealer(
+		async () => keys,
+		() => shelf,
+	);
 
 /** A request that was sent to a target. */
 export interface SentRequest extends ChannelRequest {
@@ -156,6 +169,26 @@ export async function startSubscriptionsBench(options: Partial<SubscriptionsOpti
 			const { text, token } = newToken({ ...more, name, scopes, limits: all }, clock.now());
 			await bench.store.addToken(token);
 			return text;
+		},
+		/** The subscriptions as functions send to them, in a process of its own. */
+		recipients: (parts: Partial<SubscribersOptions> = {}) =>
+			subscribedRecipients({
+				...{ reader: bench.store, sealer: sealerOf(keys, bench.store), clock },
+				...parts,
+			}),
+		/** The subscriptions that are sent an event, as targets. */
+		async targetsFor(event: NetworkEvent, source = 's'): Promise<string[]> {
+			const found: string[] = [];
+			for await (const names of bench.recipients().targetsFor({ source, event }))
+				found.push(...names);
+			return found;
+		},
+		/** Makes an active subscription; its id. */
+		async subscribe(token: string, url: string, rest: object = {}): Promise<string> {
+			const body = { url, ...rest };
+			const made = await bench.request({ method: 'POST', path: '/subscriptions', token, body });
+			if (made.body.status !== 'active') throw new Error(`${url}: ${JSON.stringify(made)}`);
+			return (made.body as { id: string }).id;
 		},
 		close: () => table.close(),
 	};

@@ -1,21 +1,15 @@
-import { headed, type Severity } from '../../../core/events/item';
 import { type MemoryTable, memoryTable } from '../../../lab/campaigns/notifyWorld/table';
+import { makeSubscribing } from '../../../lab/campaigns/notifyWorld/subscribing';
 import { NOON } from '../../../lab/campaigns/notifyWorld/world';
-import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
-import { memoryQueue } from '../../../lab/kit/lambda/memoryQueue';
-import { quietTelemetry } from '../../../lab/kit/lambda/quietTelemetry';
-import { apiEvent, echoed } from '../../../lab/kit/lambda/subscriptionKit';
+import { alertEvents, alertQueue } from '../../../lab/kit/lambda/alertKit';
+import { echoed } from '../../../lab/kit/lambda/subscriptionKit';
 import { dyingEverywhere } from '../../../core/testing/deaths';
 import { type VirtualClock, virtualClock } from '../../../core/testing/virtualClock';
 import { dynamoStore } from '../../../lambdas/notify/dynamoStore';
 import { fanOut, putEvents } from '../../../lambdas/notify/fanOut';
 import { run as runOnce } from '../../../lambdas/notify/run';
-import { sqsQueue } from '../../../lambdas/notify/sqsQueue';
-import { createSubscriptions } from '../../../lambdas/subscriptions/create';
 import { stepDue } from '../../../lambdas/subscriptions/dueSteps';
-import { dynamoSubscriptions } from '../../../lambdas/subscriptions/dynamoStore';
-import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
+import { nothingKnown } from '../../../lambdas/subscriptions/recipients';
 import { SCOPES, newToken } from '../../../lambdas/subscriptions/tokens';
 
 /** The life of alerts of subscriptions: by the API, and by steps over tables and a queue in memory. */
@@ -25,40 +19,24 @@ const HOUR = 60 * MINUTE;
 let clock: VirtualClock;
 let table: MemoryTable;
 let own: MemoryTable;
-let queue: ReturnType<typeof memoryQueue>;
+let queue: ReturnType<typeof alertQueue>;
+let subscribing: ReturnType<typeof makeSubscribing>;
 let notes: string[];
-let readCount: number;
-let token: string;
-let api: ReturnType<typeof createSubscriptions>;
 let answer: typeof echoed;
-beforeEach(async () => {
+beforeEach(() => {
 	clock = virtualClock(NOON);
-	[table, own] = [memoryTable({ clock, latencyMs: 1 }), memoryTable({ clock, latencyMs: 1 })];
-	queue = memoryQueue({ clock, name: 'deliveries', latencyMs: 1 });
-	[notes, readCount, answer] = [[], 0, echoed];
-	const store = dynamoSubscriptions(own as never, 'subscriptions');
-	api = createSubscriptions({
-		environment: { SUBSCRIPTIONS_TABLE: 'subscriptions', SUBSCRIPTIONS_KEY: 'key' },
-		store: async () => store,
-		keys: async () => memoryKeys(),
-		send: async (_, request) => answer(request as never),
-		clock,
-		telemetry: quietTelemetry,
-	});
-	const limits = { subscriptions: 10_000, perMinute: 1_000_000 };
-	const made = newToken({ name: 'ann', scopes: SCOPES, limits }, NOON);
-	token = made.text;
-	await clock.run(async () => store.addToken(made.token));
+	table = memoryTable({ clock, latencyMs: 1 });
+	queue = alertQueue(clock);
+	const send = async (_: unknown, request: unknown) => answer(request as never);
+	subscribing = makeSubscribing({ clock, send, table: { latencyMs: 1 } });
+	own = subscribing.table;
+	[notes, answer] = [[], echoed];
 });
 
-async function call(method: string, path: string, body?: object, as = token) {
+async function call(method: string, path: string, body?: object, token?: string) {
 	const [plain, limit] = path.split('?limit=');
 	const query: Record<string, string> = limit === undefined ? {} : { limit };
-	const given = apiEvent({ method, path: plain, query, body, token: as });
-	const { statusCode: status, body: said } = await clock.run(async () => api(given));
-	// Tests look into responses of many shapes.
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any
-	return { status, body: said === '' ? undefined : (JSON.parse(said) as any) };
+	return await clock.run(() => subscribing.request({ method, path: plain, query, body, token }));
 }
 
 /** A subscription with these fields; its path. */
@@ -69,34 +47,17 @@ async function subscribe(name: string, more: object = {}): Promise<string> {
 	return `/subscriptions/${made.body.id}`;
 }
 
-const partsOf = () => {
-	const store = dynamoStore(table as never, 'notify');
-	const to = sqsQueue({ main: 'main', slow: 'slow' }, { clock, until: Infinity }, queue as never);
-	const reader = dynamoSubscriptions(own as never, 'subscriptions');
-	const sealer = createSealer(
-		async () => memoryKeys(),
-		() => reader,
-	);
-	return { store, queue: to, subscribers: subscribedRecipients({ reader, sealer, clock }) };
-};
-
-/** Events `event:subject/severity`. */
-const eventsOf = (alerts: readonly string[]) =>
-	alerts.map((text) => {
-		const [key, severity] = text.split('/');
-		const [event, subject] = key.split(':');
-		const texts = { title: `${key} is ${severity}`, text: `${key}.`, subject, url: null };
-		const id = `${text}:${clock.time}`;
-		const occurredAt = new Date(clock.time).toISOString();
-		const alert = { id, event, severity: severity as Severity, occurredAt, alertKey: key };
-		return headed({ ...alert, ...texts }, {});
-	});
+const partsOf = () => ({
+	store: dynamoStore(table as never, 'notify'),
+	queue: queue.queue,
+	subscribers: subscribing.open(own, { clock, until: Infinity }, nothingKnown()),
+});
 
 /** Events come after a time, and a run follows; what is sent, by the subject of subscriptions. */
 async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Infinity) {
 	clock.time += wait;
 	const { store, queue: to, subscribers } = partsOf();
-	const events = eventsOf(alerts);
+	const events = alertEvents(alerts, clock.time);
 	const options = { store, queue: to, clock, deadline: Infinity };
 	await clock.run(async () => {
 		await putEvents({ name: 'staking' }, events, { ...options, recipients: subscribers });
@@ -108,11 +69,8 @@ async function run(alerts: readonly string[] = [], wait = MINUTE, deadline = Inf
 		const rest = { client: undefined, telemetry, subscribers, pollEnd: deadline, deadline };
 		await runOnce({ ...options, ...rest, settings } as never);
 	});
-	const all = queue
-		.bodies()
-		.map((body) => JSON.parse(body) as { id: string; event?: { data: object } });
 	const lines: string[] = [];
-	for (const { id, event } of all.slice(readCount, (readCount = all.length))) {
+	for (const { id, event } of queue.sent()) {
 		const { data } = event ?? (await clock.run(async () => store.events.get(id))) ?? { data: {} };
 		const { title, text } = data as Record<string, string>;
 		lines.push(`${title}: ${text}`);
@@ -205,7 +163,7 @@ test('silences of a subscription are of it alone; an acknowledgement stops repet
 	});
 	expect(made).toMatchObject({
 		status: 201,
-		body: { silence: { until, by: 'ann', why: 'work' }, firing: ['x:n is warning'] },
+		body: { silence: { until, by: 'campaign', why: 'work' }, firing: ['x:n is warning'] },
 	});
 	const other = { match: { subject: ['m'] }, until };
 	const second = (await call('POST', `${path}/silences`, other)).body;
@@ -307,9 +265,7 @@ test('mistakes are answered with field, rule and value, and change nothing', asy
 	// Another owner.
 	const limits = { subscriptions: 1, perMinute: 100 };
 	const made = newToken({ name: 'bob', scopes: SCOPES, limits }, NOON);
-	await clock.run(async () =>
-		dynamoSubscriptions(own as never, 'subscriptions').addToken(made.token),
-	);
+	await clock.run(() => subscribing.store.addToken(made.token));
 	for (const given of [
 		['GET', `${path}/held`],
 		['GET', `${path}/silences`],
@@ -420,7 +376,7 @@ describe('what is held', () => {
 
 	test('is put again where there was no time for it', async () => {
 		const { store, queue: to, subscribers } = partsOf();
-		const batch = eventsOf(['y:a/critical', 'y:b/critical', 'y:c/critical']);
+		const batch = alertEvents(['y:a/critical', 'y:b/critical', 'y:c/critical'], clock.time);
 		const given = { store, queue: to, clock, recipients: subscribers };
 		const put = async (ms: number) =>
 			await clock.run(() =>

@@ -1,12 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import {
 	type SubscriptionsBench,
 	echoed,
 	startSubscriptionsBench,
 } from '../../../lab/kit/lambda/subscriptionKit';
-import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
 /** docs/subscriptions.md: what each call of the API does. */
 
@@ -334,20 +331,8 @@ test('a token with an allow-list subscribes to nothing else, and sees no other s
 	expect((await samples())[0].data.sample).toBe(true);
 	await bench.store.noteSample({ source: 'staking', event: { id: 'b', ...about } }, now);
 	expect((await samples()).map(({ id }: { id: string }) => id)).toEqual(['b']);
-	const subscribers = subscribedRecipients({
-		reader: bench.store,
-		sealer: createSealer(
-			async () => memoryKeys(),
-			() => bench.store,
-		),
-		clock: bench.clock,
-	});
-	const wanted = async (source: string) => {
-		const found: string[] = [];
-		const event = { id: 'c', ...about };
-		for await (const names of subscribers.targetsFor({ source, event })) found.push(...names);
-		return found.length;
-	};
+	const wanted = async (source: string) =>
+		(await bench.targetsFor({ id: 'c', ...about }, source)).length;
 	expect([await wanted('staking'), await wanted('other')]).toEqual([1, 0]);
 });
 

@@ -1,12 +1,9 @@
 import { dyingEverywhere } from '../../../core/testing/deaths';
-import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import {
 	type ApiRequest,
 	type SubscriptionsBench,
 	startSubscriptionsBench,
 } from '../../../lab/kit/lambda/subscriptionKit';
-import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import { type Filters, wantsAll } from './filtersKit';
 
 /** A call that dies at any call of the table leaves a subscription that is sent what it selects. */
@@ -32,18 +29,8 @@ const start = async () => {
 /** The subscriptions as their owner sees them, each of which must be sent what it selects, and nothing else. */
 async function consistent() {
 	const { subscriptions } = (await bench.request({ path: '/subscriptions', token })).body;
-	const recipients = subscribedRecipients({
-		reader: bench.store,
-		sealer: createSealer(
-			async () => memoryKeys(),
-			() => bench.store,
-		),
-		clock: bench.clock,
-	});
 	for (const { event, wanted } of wantsAll(subscriptions)) {
-		const names: string[] = [];
-		for await (const page of recipients.targetsFor({ source: 's', event }, '')) names.push(...page);
-		const ids = names.flatMap((name) => {
+		const ids = (await bench.targetsFor(event)).flatMap((name) => {
 			const [, owner, id] = name.split(':');
 			return token.startsWith(`avn_${owner}_`) ? [id] : [];
 		});

@@ -1,7 +1,7 @@
 import { KMS_KEY, type KmsServer, startKms } from '../../../lab/kit/lambda/kmsServer';
 import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
+import { sealerOf } from '../../../lab/kit/lambda/subscriptionKit';
 import { kmsKeys } from '../../../lambdas/subscriptions/kms';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
 
 /** Destinations are sealed by data keys of KMS, each for its own subscription. */
 
@@ -25,14 +25,8 @@ function shelf() {
 
 test('what is sealed opens for the same subscription only, and not after any change', async () => {
 	const [keys, stored] = [memoryKeys(), shelf()];
-	const sealed = await createSealer(
-		async () => keys,
-		() => stored,
-	).seal(VALUE, 'sub:a:1', YEAR);
-	const other = createSealer(
-		async () => keys,
-		() => stored,
-	);
+	const sealed = await sealerOf(keys, stored).seal(VALUE, 'sub:a:1', YEAR);
+	const other = sealerOf(keys, stored);
 	expect(await other.open(sealed, 'sub:a:1')).toEqual(VALUE);
 	await expect(other.open(sealed, 'sub:a:2')).rejects.toMatchObject({ name: 'SealedUnreadable' });
 	for (let at = 0; at < sealed.length; at++) {
@@ -49,12 +43,7 @@ test('what is sealed opens for the same subscription only, and not after any cha
 
 test('a year has a data key, which several processes share, and which is opened once in each', async () => {
 	const [keys, stored] = [memoryKeys(), shelf()];
-	const [one, two, third] = [1, 2, 3].map(() =>
-		createSealer(
-			async () => keys,
-			() => stored,
-		),
-	);
+	const [one, two, third] = [1, 2, 3].map(() => sealerOf(keys, stored));
 	const both = await Promise.all([one.seal(VALUE, 'x', YEAR), two.seal(VALUE, 'x', YEAR)]);
 	const later = await one.seal(VALUE, 'x', NEXT);
 	expect([...stored.dataKeys.keys()]).toEqual(['2026', '2027']);
@@ -66,19 +55,13 @@ test('a year has a data key, which several processes share, and which is opened 
 
 test('a data key that KMS could not open is asked for again', async () => {
 	const [keys, stored] = [memoryKeys(), shelf()];
-	const sealed = await createSealer(
-		async () => keys,
-		() => stored,
-	).seal(VALUE, 'x', YEAR);
+	const sealed = await sealerOf(keys, stored).seal(VALUE, 'x', YEAR);
 	let calls = 0;
 	const open = async (encrypted: Uint8Array) => {
 		if (++calls === 1) throw new Error('throttled');
 		return await keys.open(encrypted);
 	};
-	const sealer = createSealer(
-		async () => ({ ...keys, open }),
-		() => stored,
-	);
+	const sealer = sealerOf({ ...keys, open }, stored);
 	await expect(sealer.open(sealed, 'x')).rejects.toThrow('throttled');
 	expect(await sealer.open(sealed, 'x')).toEqual(VALUE);
 });

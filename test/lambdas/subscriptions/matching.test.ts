@@ -4,13 +4,13 @@ import { memoryKeys } from '../../../lab/kit/lambda/memoryKeys';
 import { testClock } from '../../../lab/kit/lambda/notifyKit';
 import {
 	type SubscriptionsTable,
+	sealerOf,
 	startSubscriptionsTable,
 	SUBSCRIPTIONS,
 } from '../../../lab/kit/lambda/subscriptionKit';
 import fc, { rounds } from '../../../core/testing/properties';
 import { listsFor, rowsOf } from '../../../lambdas/subscriptions/matching';
 import { nothingKnown, subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
 import {
 	type Filters,
 	type Subscription,
@@ -53,10 +53,7 @@ const event = (type: string, severity?: string, subject?: string): NetworkEvent 
 const recipients = () => {
 	const known = nothingKnown();
 	known.sampled.set('validator.joined', clock.now());
-	const sealer = createSealer(
-		async () => keys,
-		() => table.store,
-	);
+	const sealer = sealerOf(keys, table.store);
 	return subscribedRecipients({ reader: table.store, sealer, clock, known });
 };
 async function found(given: NetworkEvent, after?: string): Promise<string[]> {
@@ -66,32 +63,6 @@ async function found(given: NetworkEvent, after?: string): Promise<string[]> {
 	}
 	return names;
 }
-
-test('a subscription that is on is read once in a second, unless a row is of a later version', async () => {
-	const one = subscription(0, { events: ['validator.joined'] });
-	await put({ ...one, status: 'pending' });
-	const same = recipients();
-	const wanted = { source: 's', event: event('validator.joined') };
-	async function reads(): Promise<[names: number, reads: number]> {
-		table.called.length = 0;
-		const pages = [];
-		for await (const page of same.targetsFor(wanted, '')) pages.push(...page);
-		return [pages.length, table.called.filter((name) => name === 'BatchGet').length];
-	}
-	expect(await reads()).toEqual([0, 1]);
-	await table.store.move(1, { ...one, version: 2 });
-	expect(await reads()).toEqual([1, 1]);
-	expect(await reads()).toEqual([1, 0]);
-	clock.time += 999;
-	expect(await reads()).toEqual([1, 0]);
-	clock.time += 1;
-	expect(await reads()).toEqual([1, 1]);
-	await table.store.move(2, { ...one, version: 3, sources: ['other'] });
-	await table.store.addRows(rowsOf(one), { ...one, version: 3 });
-	expect(await reads()).toEqual([0, 1]);
-	clock.time -= 3_600_000;
-	expect(await reads()).toEqual([0, 1]);
-});
 
 test('one of very many is found with the calls that it takes alone', async () => {
 	const wanted = event('validator.joined', 'info', NODE);

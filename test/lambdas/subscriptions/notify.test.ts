@@ -1,12 +1,14 @@
+import { startDeliveryQueues } from '../../../lab/kit/lambda/localQueues';
+import { startS3 } from '../../../lab/kit/lambda/s3';
+import type { Sealer } from '../../../lambdas/subscriptions/sealing';
 import { emulatorForTests } from '../../emulatorForTests';
 import { type Setup, type Table, invoke, startTable } from '../../../lab/kit/lambda/notifyKit';
 import {
 	type SubscriptionsBench,
+	sealerOf,
 	startSubscriptionsBench,
 } from '../../../lab/kit/lambda/subscriptionKit';
 import type { ChannelRequest } from '../../../core';
-import { createSealer } from '../../../lambdas/subscriptions/sealing';
-import { subscribedRecipients } from '../../../lambdas/subscriptions/recipients';
 
 /** notify sends to subscriptions as to targets of the settings. */
 
@@ -19,16 +21,13 @@ let requests: ChannelRequest[];
 let statuses: Record<string, number>;
 
 /** One for all invocations, as in a process. */
-let sealer: ReturnType<typeof createSealer>;
+let sealer: Sealer;
 
 beforeEach(async () => {
 	emulator.control.reset();
 	bench = await startSubscriptionsBench();
 	table = await startTable();
-	sealer = createSealer(
-		async () => bench.keys,
-		() => bench.store,
-	);
+	sealer = sealerOf(bench.keys, bench.store);
 	token = await bench.token();
 	[requests, statuses] = [[], {}];
 	await run();
@@ -39,14 +38,10 @@ afterEach(async () => {
 
 const url = (name: string) => `https://${name}.example.org/hook`;
 
-async function subscribe(name: string, rest: object = {}): Promise<string> {
-	const body = { url: url(name), ...rest };
-	const made = await bench.request({ method: 'POST', path: '/subscriptions', token, body });
-	expect(made).toMatchObject({ status: 201, body: { status: 'active' } });
-	return (made.body as { id: string }).id;
-}
+const subscribe = async (name: string, rest?: object) =>
+	await bench.subscribe(token, url(name), rest);
 
-async function run(measured: Record<string, number> = {}) {
+async function run(measured: Record<string, number> = {}, more: Partial<Setup> = {}) {
 	const setup: Setup = {
 		table,
 		clock: bench.clock,
@@ -60,18 +55,18 @@ async function run(measured: Record<string, number> = {}) {
 			requests.push(sent);
 			return { status: statuses[sent.url] ?? 200 };
 		},
-		subscribers: async (_, { clock, telemetry }) =>
-			subscribedRecipients({ reader: bench.store, sealer, clock, telemetry }),
+		subscribers: async (_, { clock, telemetry }) => bench.recipients({ sealer, clock, telemetry }),
+		...more,
 	};
 	return await invoke(setup, {}, undefined, measured);
 }
 
-/** Adds a transaction, and runs notify a minute later. */
-async function happen(measured?: Record<string, number>) {
-	emulator.control.addTransactions({ transactions: [{}] });
+/** Adds transactions, and runs notify a minute later. */
+async function happen(measured?: Record<string, number>, count = 1, more?: Partial<Setup>) {
+	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
 	bench.clock.time += 60_000;
 	requests = [];
-	return (await run(measured)).result;
+	return (await run(measured, more)).result;
 }
 const receivers = () => requests.map((one) => new URL(one.url).hostname.split('.')[0]).sort();
 const read = async (path: string) => (await bench.request({ path, token })).body;
@@ -160,18 +155,9 @@ test('status 410 ends a subscription: nothing is sent any more, and no alarm of 
 
 test('a 410 of an earlier URL does not end the subscription', async () => {
 	const id = await subscribe('first');
-	const subscribers = subscribedRecipients({
-		reader: bench.store,
-		sealer: createSealer(
-			async () => bench.keys,
-			() => bench.store,
-		),
-		clock: bench.clock,
-	});
-	const names: string[] = [];
+	const subscribers = bench.recipients();
 	const event = { id: 'e', type: 't', timestamp: '2026-11-01T00:00:00Z', data: {} };
-	for await (const page of subscribers.targetsFor({ source: 's', event })) names.push(...page);
-	const target = [...(await subscribers.find(names)).values()][0];
+	const target = [...(await subscribers.find(await bench.targetsFor(event))).values()][0];
 	const body = { url: url('second') };
 	await bench.request({ method: 'PATCH', path: `/subscriptions/${id}`, token, body });
 	await subscribers.end(target, 'the target returned status 410 (Gone)');
@@ -207,4 +193,23 @@ test('the data key is opened once, however many subscriptions there are', async 
 	await happen();
 	expect(receivers()).toEqual(['a', 'b', 'c', 'd', 'own']);
 	expect(bench.keys.calls.open).toBe(1);
+});
+
+test('behind queues of a server of SQS, each event is sent once', async () => {
+	// fauxqs, or moto under `npm run opinion -- aws`; the event source mapping is simulated.
+	const server = await startS3([]);
+	const queues = await startDeliveryQueues(server.url);
+	const id = await subscribe('a');
+	await subscribe('b');
+	expect(await happen({}, 5, { queues })).toMatchObject({ queued: 15, delivered: 15 });
+	const each = ['a', 'b', 'own'].flatMap((name) => Array.from({ length: 5 }, () => name));
+	expect(receivers()).toEqual(each);
+	expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(5);
+	expect((await read(`/subscriptions/${id}/deliveries`)).deliveries).toHaveLength(5);
+	// The record that the owner sees is the outcome: there is no second item.
+	// No target takes leases for as many requests at once as there are senders.
+	const written = (await table.items()).filter(({ pk }) => /^(delivery|lease)#/.test(String(pk)));
+	expect(written.map(({ pk }) => pk)).toEqual(Array(5).fill('delivery#own'));
+	queues.close();
+	await server.close();
 });
