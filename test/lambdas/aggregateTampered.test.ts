@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../lab/kit/system/localServer';
+import { forTests } from '../emulatorForTests';
 import { decodeSigned, encodeSigned, encodeSigners, encodeUnsigned } from '../../core/warp';
 import { bytesToHex, hexToBytes } from '../../core/formats/hex';
 import { cb58Encode } from '../../core/formats/cb58';
@@ -17,39 +17,33 @@ import { functionOver } from '../../lab/kit/lambda/aggregateKit';
 let signedMessage = '';
 let sets: Record<string, TestValidator[]> = {};
 let epoch: string | undefined;
-const server = createServer((request, response) => {
-	let text = '';
-	request.on('data', (chunk) => (text += chunk));
-	request.on('end', () => {
+const server = forTests(async () =>
+	startLocalServer((request, response, body) => {
 		response.setHeader('content-type', 'application/json');
-		if (request.url?.startsWith('/v1/')) return response.end(JSON.stringify({ signedMessage }));
-		const { id, method, params } = JSON.parse(text) as {
+		if (request.url?.startsWith('/v1/')) {
+			return void response.end(JSON.stringify({ signedMessage }));
+		}
+		const { id, method, params } = JSON.parse(String(body)) as {
 			id: number;
 			method: string;
 			params: { height?: string };
 		};
-		const answer = (result: unknown) =>
-			response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-		if (method === 'platform.validatedBy')
-			return answer({ subnetID: cb58Encode(new Uint8Array(32).fill(9)) });
-		if (method === 'proposervm.getCurrentEpoch' && epoch !== undefined) {
-			return answer({ number: '1', startTime: '1794052800', pChainHeight: epoch });
-		}
-		if (method !== 'platform.getValidatorsAt') {
-			return response.end(
-				JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } }),
-			);
-		}
 		const entries = (sets[String(params.height)] ?? []).map(entryOf);
-		return answer(Object.fromEntries(entries.map(({ nodeId, ...rest }) => [nodeId, rest])));
-	});
-});
-let url = '';
-beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => server.close());
+		const results: Record<string, object | undefined> = {
+			'platform.validatedBy': { subnetID: cb58Encode(new Uint8Array(32).fill(9)) },
+			'proposervm.getCurrentEpoch':
+				epoch === undefined
+					? undefined
+					: { number: '1', startTime: '1794052800', pChainHeight: epoch },
+			'platform.getValidatorsAt': Object.fromEntries(
+				entries.map(({ nodeId, ...rest }) => [nodeId, rest]),
+			),
+		};
+		const result = results[method];
+		const error = { code: -32601, message: 'no such method' };
+		response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }));
+	}),
+);
 beforeEach(() => {
 	sets = { proposed: validators };
 	epoch = undefined;
@@ -84,7 +78,7 @@ function signedBy(
 }
 
 const [a, c, d, f] = ['a', 'c', 'd', 'f'].map((name) => secretOf(`key ${name}`));
-const services = () => ({ dataUrl: url, nodeUrl: url });
+const services = () => ({ dataUrl: server.url, nodeUrl: server.url });
 const result = async (
 	answer: string,
 	event: object = { message },

@@ -1,27 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { startLocalServer } from '../../lab/kit/system/localServer';
+import { forTests } from '../emulatorForTests';
 import { endingCalls } from '../../lambdas/shared/awsCalls';
 
 /** Calls of AWS's clients end where no answer comes. */
 
-const server = createServer(() => undefined);
+const server = forTests(async () => startLocalServer(() => undefined));
 let options: object;
 
-beforeAll(async () => {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+beforeAll(() => {
 	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	options = { endpoint, region: 'local', credentials, maxAttempts: 1, ...endingCalls(20) };
-});
-afterAll(async () => {
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	const own = { endpoint: server.url, region: 'local', credentials, maxAttempts: 1 };
+	options = { ...own, ...endingCalls(20) };
 });
 
 test.each<[string, () => Promise<unknown>]>([

@@ -1,27 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../lab/kit/system/localServer';
+import { forTests } from '../emulatorForTests';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
 import { sendWebhook } from '../../lambdas/notify/send';
 import { withNames } from '../../lab/campaigns/attack/names';
 
 /** Requests of the functions to places that others name: download addresses and webhook targets. */
 
-let server: Server;
-let port: number;
 let connections = 0;
 /** The answer of the server, byte by byte. */
 let says = '';
-beforeAll(async () => {
-	server = createServer((_, response) => {
-		response.socket?.write(says);
-	});
-	server.on('connection', () => connections++);
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	({ port } = server.address() as AddressInfo);
-});
-afterAll(() => {
-	server.closeAllConnections();
-	server.close();
+const server = forTests(async () => {
+	const started = await startLocalServer((_, response) => void response.socket?.write(says));
+	started.server.on('connection', () => connections++);
+	return { ...started, port: new URL(started.url).port };
 });
 
 test.each([['127.0.0.1'], ['::1'], ['8.8.8.8', '10.0.0.1']])(
@@ -30,7 +21,7 @@ test.each([['127.0.0.1'], ['::1'], ['8.8.8.8', '10.0.0.1']])(
 		let asked = 0;
 		const download = withNames(
 			(name) => (name === 'files.attack.example.com' ? (asked++, addresses) : undefined),
-			() => openDownload(`http://files.attack.example.com:${port}/x`, {}, true),
+			() => openDownload(`http://files.attack.example.com:${server.port}/x`, {}, true),
 		);
 		await expect(download).rejects.toMatchObject({
 			kind: 'invalid-response',
@@ -52,7 +43,7 @@ test.each<[string, string[]]>([
 	'a webhook target whose name leads %s is sent nothing, and is looked up once',
 	async (_, leads) => {
 		let asked = 0;
-		const url = `https://hook.attack.example.com:${port}/`;
+		const url = `https://hook.attack.example.com:${server.port}/`;
 		const target = { url, allowPrivateNetwork: false, timeoutSeconds: 1 };
 		const { status } = await withNames(
 			(name) => (name === 'hook.attack.example.com' ? (asked++, leads) : undefined),
@@ -82,7 +73,7 @@ test.each<[string, string, number | undefined]>([
 	],
 ])('a webhook target that %s has its status, or a reason', async (_, text, expected) => {
 	says = text;
-	const url = `http://127.0.0.1:${port}/`;
+	const url = `http://127.0.0.1:${server.port}/`;
 	const target = { url, allowPrivateNetwork: true, timeoutSeconds: 1 };
 	const { status, error, retryAfterMs } = await sendWebhook(target, POST);
 	expect(status).toBe(expected);

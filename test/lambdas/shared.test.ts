@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Answering, startLocalServer } from '../../lab/kit/system/localServer';
+import { forTests } from '../emulatorForTests';
 import { exportEnvironment } from '../../lambdas/exportTransactions/environment';
 import { readEnvironment } from '../../lambdas/shared/environment';
 import { wholeNumber } from '../../lambdas/shared/schemas';
@@ -146,41 +146,30 @@ describe('the key', () => {
 	});
 
 	describe('read by AWS clients', () => {
-		let server: Server;
 		const asked: string[] = [];
-		beforeAll(async () => {
-			server = createServer((request, response) => {
+		const server = forTests(async () =>
+			startLocalServer((request, response, body) => {
 				const target = String(request.headers['x-amz-target']).split('.')[1];
-				let body = '';
-				request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-				request.on('end', () => {
-					const { Name, SecretId } = JSON.parse(body) as Record<string, string>;
-					asked.push(`${target} ${Name ?? SecretId}`);
-					const missing = (Name ?? SecretId) === 'missing';
-					response.writeHead(missing ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
-					if (missing) response.end('{"__type":"ParameterNotFound","message":"none"}');
-					else if (Name) response.end(JSON.stringify({ Parameter: { Value: ` ${SECRET}\n` } }));
-					else {
-						// With a byte order mark, as some editors write it.
-						const SecretString = `\uFEFF${JSON.stringify({ apiKey: SECRET })}`;
-						response.end(JSON.stringify({ SecretString }));
-					}
-				});
-			}).listen(0, '127.0.0.1');
-			await new Promise((resolve) => server.once('listening', resolve));
-			const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+				const { Name, SecretId } = JSON.parse(String(body)) as Record<string, string>;
+				asked.push(`${target} ${Name ?? SecretId}`);
+				const missing = (Name ?? SecretId) === 'missing';
+				response.writeHead(missing ? 400 : 200, { 'content-type': 'application/x-amz-json-1.1' });
+				// With a byte order mark, as some editors write it.
+				const SecretString = `\uFEFF${JSON.stringify({ apiKey: SECRET })}`;
+				const found = Name ? { Parameter: { Value: ` ${SECRET}\n` } } : { SecretString };
+				const none = { __type: 'ParameterNotFound', message: 'none' };
+				response.end(JSON.stringify(missing ? none : found));
+			}),
+		);
+		beforeAll(() => {
 			Object.assign(process.env, {
-				AWS_ENDPOINT_URL: url,
+				AWS_ENDPOINT_URL: server.url,
 				AWS_REGION: 'us-east-1',
 				AWS_ACCESS_KEY_ID: 'local',
 				AWS_SECRET_ACCESS_KEY: 'local',
 			});
 		});
-		afterAll(() => {
-			delete process.env.AWS_ENDPOINT_URL;
-			server.closeAllConnections();
-			server.close();
-		});
+		afterAll(() => void delete process.env.AWS_ENDPOINT_URL);
 
 		it('comes from Parameter Store and Secrets Manager', async () => {
 			expect(await awsSecrets({ kind: 'parameter', name: '/key' })).toBe(SECRET);
@@ -201,45 +190,35 @@ describe('the key', () => {
 });
 
 describe('the transport', () => {
-	let server: Server;
-	let url: string;
-	beforeAll(async () => {
-		server = createServer((request, response) => {
-			if (request.url === '/redirect') response.writeHead(302, { location: '/plain' }).end('gone');
-			else if (request.url === '/large') response.end('x'.repeat(2_000_000));
-			else if (request.url === '/slow') response.write('begun');
-			else if (request.url === '/gzip') {
-				const packed = gzipSync('{"packed":true}');
-				response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
-			} else if (request.url === '/bomb') {
-				response.writeHead(200, { 'content-encoding': 'gzip' });
-				response.end(gzipSync(Buffer.alloc(50_000_000)));
-			} else if (request.url === '/short') {
-				response.writeHead(200, { 'content-encoding': 'gzip' });
-				response.end(gzipSync('{"packed":true}').subarray(0, 20));
-			} else if (request.url === '/brotli') {
-				response.writeHead(200, { 'content-encoding': 'br' }).end('?');
-			} else if (request.url === '/upgrade') {
-				response.socket?.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
-			} else if (request.url === '/port') response.end(String(request.socket.remotePort));
-			else if (request.url === '/echo') request.pipe(response);
-			else if (request.url === '/cut') {
-				response.writeHead(200, { 'content-length': '100' });
-				response.write('part');
-				setImmediate(() => response.destroy());
-			} else response.writeHead(201, { 'X-One': 'A' }).end('{"big":12345678901234567890}');
-		}).listen(0, '127.0.0.1');
-		await new Promise((resolve) => server.once('listening', resolve));
-		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterAll(() => {
-		server.closeAllConnections();
-		server.close();
-	});
+	const gzip = { 'content-encoding': 'gzip' };
+	const packed = gzipSync('{"packed":true}');
+	const answers: Record<string, Answering> = {
+		'/redirect': (_, response) => response.writeHead(302, { location: '/plain' }).end('gone'),
+		'/large': (_, response) => response.end('x'.repeat(2_000_000)),
+		'/slow': (_, response) => response.write('begun'),
+		'/gzip': (_, response) => response.writeHead(200, gzip).end(packed),
+		'/bomb': (_, response) => response.writeHead(200, gzip).end(gzipSync(Buffer.alloc(50_000_000))),
+		'/short': (_, response) => response.writeHead(200, gzip).end(packed.subarray(0, 20)),
+		'/brotli': (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('?'),
+		'/upgrade': (_, response) =>
+			response.socket?.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+		'/port': ({ socket }, response) => response.end(String(socket.remotePort)),
+		'/echo': (_, response, body) => response.end(body),
+		'/cut'(_, response) {
+			response.writeHead(200, { 'content-length': '100' });
+			response.write('part');
+			setImmediate(() => response.destroy());
+		},
+		'/plain': (_, response) =>
+			response.writeHead(201, { 'X-One': 'A' }).end('{"big":12345678901234567890}'),
+	};
+	const server = forTests(async () =>
+		startLocalServer((request, ...rest) => answers[request.url ?? ''](request, ...rest)),
+	);
 	const get = (path: string, limits: object = {}) =>
 		httpTransport({
 			method: 'GET',
-			url: url + path,
+			url: server.url + path,
 			headers: {},
 			timeoutMs: 5_000,
 			maxBytes: 1_000_000,
@@ -281,11 +260,11 @@ describe('the transport', () => {
 	it.each(wrongTransfers('{"jsonrpc":"2.0","id":1,"result":{"height":"3"}}'))(
 		'%s ends with a known kind',
 		async (_, answer, kinds) => {
-			const other = createServer(answer).on('connection', (socket) => socket.on('error', () => {}));
-			await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+			const other = await startLocalServer(answer as Answering);
+			other.server.on('connection', (socket) => socket.on('error', () => {}));
 			const late = kinds.length === 1 && kinds[0] === 'network';
 			const client = createClient({
-				nodeUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+				nodeUrl: other.url,
 				retry: { retries: 0 },
 				timeoutMs: late ? 100 : 5_000,
 				transport: (request) => httpTransport({ ...request, maxBytes: 1_000_000 }),
@@ -295,8 +274,7 @@ describe('the transport', () => {
 				(error: Failure) => error.kind,
 			);
 			expect(kinds).toContain(kind);
-			other.closeAllConnections();
-			other.close();
+			await other.close();
 		},
 	);
 
