@@ -1,15 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { emulatorForTests } from '../emulatorForTests';
-import {
-	BUCKET,
-	KEY,
-	type RunOptions,
-	exportEvent,
-	exportKit,
-} from '../../lab/kit/lambda/exportKit';
+import { forTests } from '../emulatorForTests';
+import { exportsForTests } from './exportsForTests';
+import { BUCKET, type RunOptions, exportEvent } from '../../lab/kit/lambda/exportKit';
 import { SECRET, startTarget } from '../../lab/kit/lambda/notifyKit';
 import { crashPoints } from '../../core/testing/deaths';
-import { type S3, startS3 } from '../../lab/kit/lambda/s3';
 import { planExecutions } from '../../lambdas/startExport/plan';
 import { parseStartEvent, type StartOrder } from '../../lambdas/startExport/event';
 
@@ -19,20 +13,10 @@ const NOON = 1_794_052_800_000;
 const TOKEN = 'signature=5f0e4f6e9a520b6f35c6';
 const OTHER = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 
-const emulator = emulatorForTests({ apiKeys: [KEY], exports: { durationMs: 10_000 } });
-let s3: S3;
-let kit: ReturnType<typeof exportKit>;
-let target: Awaited<ReturnType<typeof startTarget>>;
+const { emulator, s3, kit } = exportsForTests({ exports: { durationMs: 10_000 } });
+const target = forTests(startTarget);
 let runs = 0;
 
-beforeAll(async () => {
-	s3 = await startS3([BUCKET]);
-	kit = exportKit(emulator, s3);
-	target = await startTarget();
-});
-afterAll(async () => {
-	await Promise.all([s3.close(), target.close()]);
-});
 beforeEach(() => {
 	emulator.control.reset();
 	target.received.length = 0;

@@ -1,26 +1,9 @@
 import { type Death, deathsAt } from '../../core/testing/deaths';
-import { emulatorForTests } from '../emulatorForTests';
-import { type S3, startS3 } from '../../lab/kit/lambda/s3';
-import {
-	BUCKET,
-	KEY,
-	type RunOptions,
-	exportedBy,
-	exportKit,
-} from '../../lab/kit/lambda/exportKit';
+import { exportsForTests } from './exportsForTests';
+import { BUCKET, type RunOptions, exportedBy } from '../../lab/kit/lambda/exportKit';
 
-const emulator = emulatorForTests({ apiKeys: [KEY], exports: { durationMs: 10_000 } });
-let s3: S3;
-let kit: ReturnType<typeof exportKit>;
+const { emulator, s3, kit } = exportsForTests({ exports: { durationMs: 10_000 } });
 let runs = 0;
-
-beforeAll(async () => {
-	s3 = await startS3([BUCKET]);
-	kit = exportKit(emulator, s3);
-});
-afterAll(async () => {
-	await s3.close();
-});
 
 /** One run that is cut off once, and what it left in the world. */
 async function crashing(crash?: Death, options: RunOptions = {}) {

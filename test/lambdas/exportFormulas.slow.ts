@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { OpenDownload } from '../../core/exports/download';
-import { type Emulator, startEmulator } from '../../emulator';
 import { neutralized } from '../../lambdas/exportTransactions/storedForm';
-import { type S3, startS3 } from '../../lab/kit/lambda/s3';
+import { exportsForTests } from './exportsForTests';
 import fc from '../../core/testing/properties';
-import {
-	BUCKET,
-	KEY,
-	type RunOptions,
-	exportEvent,
-	exportKit,
-} from '../../lab/kit/lambda/exportKit';
+import { BUCKET, type RunOptions, exportEvent } from '../../lab/kit/lambda/exportKit';
 
 /**
  * Files with neutralized formulas, which are longer than their source: copied in one step, in
@@ -76,21 +69,8 @@ function serving(source: Buffer, cutAfter: number, chunk: number) {
 	return { open, begins };
 }
 
-let emulator: Emulator;
-let s3: S3;
-let kit: ReturnType<typeof exportKit>;
+const { s3, kit } = exportsForTests({ exports: { durationMs: 10_000 } });
 let runs = 0;
-
-beforeAll(async () => {
-	const start = 1_794_052_800_000;
-	const exports = { durationMs: 10_000 };
-	emulator = await startEmulator({ start, realTime: false, apiKeys: [KEY], exports });
-	s3 = await startS3([BUCKET]);
-	kit = exportKit(emulator, s3);
-});
-afterAll(async () => {
-	await Promise.all([emulator.close(), s3.close()]);
-});
 
 const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
 const { source, stored } = fileOf(11_000_000, 7);

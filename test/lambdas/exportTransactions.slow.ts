@@ -1,28 +1,17 @@
-import { emulatorForTests } from '../emulatorForTests';
+import { exportsForTests } from './exportsForTests';
 import { HandlerError } from '../../lambdas/shared/errors';
 import { httpTransport } from '../../core/transports/http';
 import { openDownload } from '../../lambdas/exportTransactions/openDownload';
-import { type S3, startS3 } from '../../lab/kit/lambda/s3';
-import { BUCKET, KEY, exportEvent, exportKit } from '../../lab/kit/lambda/exportKit';
+import { BUCKET, KEY, exportEvent } from '../../lab/kit/lambda/exportKit';
 import { s3Error } from '../../lab/kit/lambda/failingStore';
 
 const EXPORT = '/v1/operations/transactions:export';
-const emulator = emulatorForTests({
-	apiKeys: [KEY],
+const { emulator, s3, kit } = exportsForTests({
 	keyRequired: true,
 	exports: { durationMs: 60_000 },
 });
-let s3: S3;
-let kit: ReturnType<typeof exportKit>;
 let runs = 0;
 
-beforeAll(async () => {
-	s3 = await startS3([BUCKET]);
-	kit = exportKit(emulator, s3);
-});
-afterAll(async () => {
-	await s3.close();
-});
 beforeEach(() => {
 	emulator.control.reset();
 });
@@ -443,21 +432,6 @@ describe('files that need more than one invocation', () => {
 	const range = { bytes: 5 * 1024 ** 2, ms: 240_000 };
 	beforeEach(() => emulator.control.setExports({ bytes }));
 
-	it('are copied in ranges, each read once', async () => {
-		const ranges: string[] = [];
-		const { status, journal } = await kit.run({
-			name: nameOf(),
-			range,
-			open: (url, headers) => {
-				ranges.push(headers.range ?? 'all');
-				return openDownload(url, headers);
-			},
-		});
-		expect(status).toBe('SUCCEEDED');
-		expect(ranges).toEqual(['all', 'bytes=5242880-', 'bytes=10485760-']);
-		expect(journal.count('putStream')).toBe(3);
-	});
-
 	it('continue in a new invocation if the time of one may not suffice', async () => {
 		const enough = await kit.run({ name: nameOf(), range });
 		const scarce = await kit.run({ name: nameOf(), range, remainingMs: 400_000 });
@@ -519,24 +493,6 @@ describe('files that need more than one invocation', () => {
 		// Six attempts of the step.
 		expect(journal.count('checkpoint RETRY copy-1')).toBe(5);
 		expect(await s3.uploads(BUCKET)).toEqual([]);
-	});
-
-	it('begin again where the service has another file by now', async () => {
-		let opened = 0;
-		const { status, result, journal } = await kit.run({
-			name: nameOf(),
-			range,
-			open: async (url, headers) => {
-				const answer = await openDownload(url, headers);
-				// The second range is of another file.
-				return ++opened === 2
-					? { ...answer, headers: { ...answer.headers, etag: '"other"' } }
-					: answer;
-			},
-		});
-		expect(status).toBe('SUCCEEDED');
-		expect(result.bytes).toBe(bytes);
-		expect(journal.count('abandon')).toBe(1);
 	});
 });
 

@@ -130,29 +130,6 @@ test('a failing target is tried on the schedule under one id, then the letter is
 	expect((await invoke(given, { action: 'listDeadLetters' })).result).toEqual({ deadLetters: [] });
 });
 
-test('Retry-After is kept where it is longer than the schedule', async () => {
-	const given = setup();
-	await invoke(given);
-	world.add(1);
-	world.target.answer = (count) => (count === 0 ? [429, { 'retry-after': '3600' }] : 200);
-	await invoke(given);
-	world.clock.time += HOUR - 1;
-	await invoke(given);
-	expect(world.target.received).toHaveLength(1);
-	world.clock.time += 1;
-	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
-});
-
-test('a redirect is a failure and is not followed', async () => {
-	const given = setup();
-	await invoke(given);
-	world.add(1);
-	world.target.answer = (_count, path) =>
-		path === '/hook' ? [307, { location: `${world.target.url}/other` }] : 200;
-	expect((await invoke(given)).result).toMatchObject({ failed: 0, dead: 1 });
-	expect(world.target.received.map(({ path }) => path)).toEqual(['/hook']);
-});
-
 test('410 disables a target until it is enabled or its URL changes; its events are kept as dead letters', async () => {
 	const both = [to('hook'), to('other')];
 	const given = setup([staking], both);
@@ -244,17 +221,6 @@ test('a failed source is reported at the end; the others and deliveries continue
 	expect(world.target.received).toHaveLength(1);
 	expect((await invoke(given)).result).toMatchObject({ delivered: 1 });
 	expect(JSON.parse(world.target.received[1].body)).toMatchObject({ type: 'health.changed' });
-});
-
-test('a target that is taken out of the settings leaves dead letters', async () => {
-	const given = setup();
-	await invoke(given);
-	world.add(1);
-	world.target.answer = () => 500;
-	await invoke(given);
-	world.clock.time += HOUR;
-	const { result } = await invoke(setup([staking], [to('other')]));
-	expect(result).toMatchObject({ dead: 1 });
 });
 
 test('more events than one poll takes come in the same run', async () => {

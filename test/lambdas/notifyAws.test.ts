@@ -1,11 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { CreateTopicCommand, SNSClient, SubscribeCommand } from '@aws-sdk/client-sns';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type AwsCommand, channels, requestOf, sampleAlert } from '../../core';
+import { AWS_ENVIRONMENT, startS3 } from '../../lab/kit/lambda/s3';
+import { forTests } from '../emulatorForTests';
 import { sendByAws } from '../../lambdas/notify/aws';
 import { verdictOf } from '../../lambdas/notify/attempt';
 import { messageOf } from '../../lambdas/notify/webhook';
@@ -13,36 +10,18 @@ import { messageOf } from '../../lambdas/notify/webhook';
 /** Queues and topics by the AWS SDK, on an engine of SQS and SNS in a process of its own. */
 
 const NOW = 1_794_052_800_000;
-const folder = mkdtempSync(path.join(os.tmpdir(), 'avalanche-aws-'));
-let engine: ChildProcess;
+const server = forTests(async () => startS3([]));
 let sqs: SQSClient;
 let sns: SNSClient;
-let endpoint: string;
 
-beforeAll(async () => {
-	engine = fork(path.join(__dirname, '../../lab/kit/lambda/s3Server.mjs'), [folder], {
-		execArgv: [],
-	});
-	const [{ port }] = (await once(engine, 'message')) as [{ port: number }];
-	endpoint = `http://127.0.0.1:${port}`;
-	const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-	Object.assign(process.env, {
-		AWS_REGION: 'us-east-1',
-		AWS_ACCESS_KEY_ID: 'local',
-		AWS_SECRET_ACCESS_KEY: 'local',
-		AWS_ENDPOINT_URL_SQS: endpoint,
-		AWS_ENDPOINT_URL_SNS: endpoint,
-	});
-	const options = { endpoint, region: 'us-east-1', credentials };
-	[sqs, sns] = [new SQSClient(options), new SNSClient(options)];
+beforeAll(() => {
+	const endpoints = { AWS_ENDPOINT_URL_SQS: server.url, AWS_ENDPOINT_URL_SNS: server.url };
+	Object.assign(process.env, { ...AWS_ENVIRONMENT, ...endpoints });
+	[sqs, sns] = [new SQSClient(), new SNSClient()];
 });
-afterAll(async () => {
+afterAll(() => {
 	sqs.destroy();
 	sns.destroy();
-	const ended = once(engine, 'exit');
-	engine.disconnect();
-	await ended;
-	rmSync(folder, { recursive: true, force: true });
 });
 
 const event = sampleAlert('warning', NOW);
@@ -57,7 +36,7 @@ async function sent(format: 'sqs' | 'sns', destination: object) {
 
 async function queue(name: string): Promise<string> {
 	await sqs.send(new CreateQueueCommand({ QueueName: name }));
-	return `${endpoint}/000000000000/${name}`;
+	return `${server.url}/000000000000/${name}`;
 }
 
 async function received(url: string) {

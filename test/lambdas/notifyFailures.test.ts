@@ -29,7 +29,11 @@ test('a failing target is named by each batch: with counts, status and reason, n
 	const given = setup(targets);
 	await invoke(given);
 	world.add(3);
-	world.target.answer = (_count, path) => ({ broken: 500, moved: 302 })[pathOf(path)] ?? 200;
+	const elsewhere = { location: `${world.target.url}/elsewhere` };
+	world.target.answer = (_count, path) => [
+		{ broken: 500, moved: 302 }[pathOf(path)] ?? 200,
+		elsewhere,
+	];
 	const { result, logged, measured } = await invoke(given);
 	const connection = {
 		failed: 3,
@@ -49,6 +53,7 @@ test('a failing target is named by each batch: with counts, status and reason, n
 		},
 		{ name: 'private', ...connection },
 	]);
+	expect(world.target.received.map(({ path }) => pathOf(path))).not.toContain('elsewhere');
 	expect(linesOf(logged, 'good')).toEqual([]);
 	for (const { name } of result.failingTargets) {
 		const texts = new Set(linesOf(logged, name).map(([text]) => text));

@@ -54,55 +54,6 @@ test('changed settings are those of the next run, in the same execution environm
 	expect(world.arrivals.map(({ target }) => target)).toEqual(['b']);
 });
 
-test('attempts are made on the schedule: the first by delays of the queue, later ones by the table', async () => {
-	const world = await started(['a'], { answer: () => ({ ms: 5, status: 500 }) });
-	world.add(1);
-	const expected = [5_000, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((n) => n * HOUR)];
-	await forMinutes(world, 0.05);
-	for (const [index, pause] of expected.entries()) {
-		expect(world.arrivals).toHaveLength(index + 1);
-		const { begunAt } = world.arrivals[index];
-		await world.deliverUntil(begunAt + Math.min(pause - 1_000, MINUTE));
-		world.clock.time = Math.max(world.clock.time, begunAt + pause - 1_000);
-		// Not earlier; and not more than a run of the schedule later.
-		await forMinutes(world, 0.01);
-		expect(world.arrivals).toHaveLength(index + 1);
-		await forMinutes(world, 2);
-	}
-	const [dead] = rows(world, 'delivery#');
-	expect(dead).toMatchObject({ queue: 'dead', attempts: 10, lastError: 'status 500' });
-	expect(new Set(world.arrivals.map(({ messageId }) => messageId)).size).toBe(1);
-	await forMinutes(world, 2);
-	expect(world.arrivals).toHaveLength(10);
-});
-
-test('a dead letter that is put back is sent through the queue', async () => {
-	const world = await started(['a'], { answer: () => ({ ms: 5, status: 400 }) });
-	world.add(1);
-	await forMinutes(world, 2);
-	expect(rows(world, 'delivery#')).toMatchObject([{ queue: 'dead', attempts: 1 }]);
-	world.state.answer = () => ({ ms: 5 });
-	await world.invoke({ action: 'redrive' });
-	await forMinutes(world, 2);
-	expect(world.arrivals.map(({ accepted }) => accepted)).toEqual([false, true]);
-	const [row] = rows(world, 'delivery#');
-	expect(row).toHaveProperty('deliveredAt');
-	expect(row).not.toHaveProperty('queue');
-});
-
-test('410 disables a target; its later messages become dead letters and are not sent', async () => {
-	const world = await started(['a', 'b'], {
-		answer: (target: string) => ({ ms: 5, status: target === 'a' ? 410 : 200 }),
-	});
-	world.add(1);
-	await forMinutes(world, 2);
-	world.add(3);
-	await forMinutes(world, 2);
-	const of = (name: string) => world.arrivals.filter(({ target }) => target === name).length;
-	expect([of('a'), of('b')]).toEqual([1, 4]);
-	expect(rows(world, 'delivery#a').map(({ queue }) => queue)).toEqual(Array(4).fill('dead'));
-});
-
 test('messages that come twice are harmless where the receiver knows the id, and are claimed elsewhere', async () => {
 	const slack = (name: string) => ({
 		...targetNamed(name),

@@ -6,22 +6,21 @@ import { NOON, makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/wo
 
 /** Items of the table: the event once, leases, and deliveries of an earlier version. */
 
-const event = (number: number, text = '') => ({
+const event = (number: number) => ({
 	id: `event:${number}`,
 	type: 'staking.transaction',
 	timestamp: '2026-11-07T12:00:00Z',
-	data: { text },
+	data: {},
 });
-const deliveryTo = (target: string, number = 1, text = ''): Delivery => ({
+const deliveryTo = (target: string, number = 1): Delivery => ({
 	target,
 	id: `msg_${number}`,
 	source: 'staking',
-	event: event(number, text) as never,
+	event: event(number) as never,
 	attempts: 0,
 	dueAt: NOON,
 	createdAt: NOON,
 });
-const noise = Array.from({ length: 2_000 }, (_, at) => (at * 7919).toString(36)).join('');
 
 function opened() {
 	const clock = virtualClock(NOON);
@@ -30,15 +29,6 @@ function opened() {
 	const again = () => dynamoStore(table as never, 'notify');
 	return { clock, table, store, again, run: clock.run.bind(clock) };
 }
-
-test('an event is stored once for all its targets, and all get its first content', async () => {
-	const { table, store, again, run } = opened();
-	await run(() => store.addDead(deliveryTo('a', 1, noise), 'x'));
-	await run(() => again().addDead(deliveryTo('b', 1, 'second'), 'x'));
-	expect(table.items().map(({ pk }) => pk)).toEqual(['event#msg_1', 'delivery#a', 'delivery#b']);
-	const { deliveries } = await run(() => again().dead(10, undefined, { target: 'b' }));
-	expect(deliveries).toEqual([{ ...deliveryTo('b', 1, noise), lastError: 'x' }]);
-});
 
 test('an event whose write failed is written again before its delivery', async () => {
 	const { table, store, run } = opened();
@@ -66,18 +56,6 @@ test('an event outlives its dead letter, and the attempts after it is put back',
 	clock.time += 89 * 86_400_000;
 	await run(() => store.revive({ target: 'a', id: 'msg_1' }, clock.time));
 	expect(days()).toBeGreaterThan(100);
-});
-
-test('a delivery without its event becomes a dead letter, and nothing is sent', async () => {
-	const world = makeWorld({ targets: [targetNamed('a')] });
-	await world.invoke();
-	const store = dynamoStore(world.table as never, 'notify');
-	const late = { to: 'pending', dueAt: NOON, attempts: 3, lastError: 'x' } as const;
-	await world.clock.run(() => store.queued.failed(deliveryTo('a'), late, NOON));
-	const { report } = await world.pass();
-	expect(report).toMatchObject({ queued: 0, dead: 1 });
-	expect(report?.failingTargets[0].reason).toMatch(/not in the table/);
-	expect(world.arrivals).toEqual([]);
 });
 
 test('a table of a version that sent by itself is refused, with what to do', async () => {

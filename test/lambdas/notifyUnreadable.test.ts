@@ -1,42 +1,21 @@
-import { emulatorForTests } from '../emulatorForTests';
 import { type SpoiltServices, startSpoiltServices } from '../../lab/kit/spoiltRecords';
-import {
-	type Setup,
-	SECRET,
-	type Table,
-	type TestTarget,
-	invoke,
-	startTable,
-	startTarget,
-	testClock,
-} from '../../lab/kit/lambda/notifyKit';
+import { type Setup, invoke } from '../../lab/kit/lambda/notifyKit';
+import { notifyTestWorld } from '../../lab/kit/lambda/notifyTestWorld';
 
 /** Records that cannot be read: the others are delivered, and an operator learns of each once. */
 
 const MINUTE = 60_000;
-const emulator = emulatorForTests({ transactions: 20, validators: 12 });
+const world = notifyTestWorld(undefined, { validators: 12 });
+const { add } = world;
 let services: SpoiltServices;
-let table: Table;
-let target: TestTarget;
-let clock: ReturnType<typeof testClock>;
 
 beforeAll(async () => {
-	services = await startSpoiltServices(emulator);
+	services = await startSpoiltServices(world.emulator);
 });
-beforeEach(async () => {
-	emulator.control.reset();
-	services.mend();
-	[table, target] = [await startTable(), await startTarget()];
-	clock = testClock();
-});
-afterEach(async () => {
-	await Promise.all([table.close(), target.close()]);
-});
-afterAll(async () => {
-	await services.close();
-});
+beforeEach(() => services.mend());
+afterAll(async () => await services.close());
 
-const mine = () => emulator.world.node.primary.current()[3].nodeId;
+const mine = () => world.emulator.world.node.primary.current()[3].nodeId;
 const staking = { name: 'staking', event: 'stakingTransaction' };
 const uptime = (rest: object = {}) => ({
 	name: 'uptime',
@@ -46,22 +25,10 @@ const uptime = (rest: object = {}) => ({
 	holdPolls: 1,
 	...rest,
 });
-const setup = (sources: object[], rest: Partial<Setup> = {}): Setup => ({
-	table,
-	clock,
-	urls: services,
-	settings: {
-		sources,
-		targets: [
-			{ name: 'hook', url: `${target.url}/hook`, secrets: [SECRET], allowPrivateNetwork: true },
-		],
-	},
-	...rest,
-});
-const add = (count: number) =>
-	emulator.control.addTransactions({ transactions: Array.from({ length: count }, () => ({})) });
+const setup = (sources: object[], rest: Partial<Setup> = {}) =>
+	world.setup(sources, [world.to('hook')], { urls: services, ...rest });
 const bodies = () =>
-	target
+	world.target
 		.accepted()
 		.map(({ body }) => JSON.parse(body) as { id: string; data: { change?: string } });
 const delivered = () => bodies().map(({ id }) => id);
@@ -85,7 +52,7 @@ test('a run writes one line, delivers the others, and the next runs repeat nothi
 	await invoke(given);
 	const hashes = add(3);
 	spoilStaking();
-	clock.time += MINUTE;
+	world.clock.time += MINUTE;
 	const { result, logged, measured } = await invoke(given);
 	expect(result).toMatchObject({ delivered: 3, sources: [{ name: 'staking', events: 3 }] });
 	expect(result.sources[0]).not.toHaveProperty('error');
@@ -94,7 +61,7 @@ test('a run writes one line, delivers the others, and the next runs repeat nothi
 	expect(measured.SkippedRecords).toBe(1);
 	for (let runs = 0; runs < 3; runs++) {
 		hashes.push(...add(1));
-		clock.time += MINUTE;
+		world.clock.time += MINUTE;
 		expect(linesOf((await invoke(given)).logged)).toEqual([]);
 		expect(linesOf((await invoke(given)).logged)).toEqual([]);
 	}
@@ -106,7 +73,7 @@ test('a run that polls a source several times writes one line', async () => {
 	await invoke(given);
 	const hashes = add(5);
 	spoilStaking();
-	clock.time += MINUTE;
+	world.clock.time += MINUTE;
 	const { result, logged } = await invoke(given);
 	expect(result).toMatchObject({ delivered: 5, sources: [{ events: 5 }] });
 	expect(linesOf(logged)).toEqual([[LINE()]]);
@@ -131,8 +98,8 @@ test('several records of several sources: one line for each source', async () =>
 	const hashes = add(1);
 	spoilStaking();
 	spoilUptime();
-	emulator.control.setValidator({ nodeId: mine(), uptime: 50 });
-	clock.time += MINUTE;
+	world.emulator.control.setValidator({ nodeId: mine(), uptime: 50 });
+	world.clock.time += MINUTE;
 	const { logged } = await invoke(given);
 	const lines = linesOf(logged);
 	expect(lines).toHaveLength(2);
@@ -148,9 +115,9 @@ test('an event that reports failed checks is delivered with the item of the reco
 	const given = setup([uptime({ failedChecks: 3 })]);
 	await invoke(given);
 	spoilUptime();
-	emulator.control.setValidator({ nodeId: mine(), uptime: 50 });
+	world.emulator.control.setValidator({ nodeId: mine(), uptime: 50 });
 	for (let runs = 0; runs < 3; runs++) {
-		clock.time += MINUTE;
+		world.clock.time += MINUTE;
 		expect(linesOf((await invoke(given)).logged)).toEqual([]);
 	}
 	expect(
