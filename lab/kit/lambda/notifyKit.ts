@@ -183,7 +183,7 @@ export interface Setup {
 	/** The subscriptions, over a client of their table that may crash. */
 	subscribersBy?: (dying: ReturnType<typeof crashing>['dying']) => OpenSubscribers;
 	/** Queues of a server; by default those of the table. */
-	queues?: Pick<DeliveryQueues, 'environment' | 'open' | 'polled'>;
+	queues?: Pick<DeliveryQueues, 'environment' | 'open' | 'drain'>;
 	seconds?: number;
 	/** Called with what a function measures. */
 	onMeasure?: (service: 'notify' | 'sender', name: string, value: number) => void;
@@ -256,9 +256,10 @@ export async function invoke(
 	const isRun = typeof event !== 'object' || event === null || !('action' in event);
 	if (isRun) {
 		const sender = createSender({ ...parts, telemetry: telemetryOf('sender') });
+		const sendOn = (batch: object) => sender(batch as never, context).catch(failed);
 		const { main, slow } = table.lanes(clock);
-		const lanes = setup.queues?.polled ?? [main, slow].map(({ polled }) => polled);
-		await drainQueues(lanes, clock, (given) => sender(given as never, context).catch(failed));
+		const lanes = [main, slow].map(({ polled }) => polled);
+		await (setup.queues?.drain(sendOn) ?? drainQueues(lanes, clock, sendOn));
 	}
 	alive();
 	if (failure) throw failure.error;
