@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
@@ -23,13 +23,13 @@ export function runTool(command: string, args: readonly string[], cwd?: string):
 	return stdout;
 }
 
-/**
- * Creates a folder of the cache once: `make` fills it, and it gets its name when it is complete.
- * The name contains the hash of its inputs, so that another version gets another folder.
- */
+/** A folder of the cache. Its name contains the hash of its inputs, so that another version gets another folder. */
+export const cacheFolder = (name: string, madeFrom: string) =>
+	path.join(CACHE, `${name}-${hash('sha256', madeFrom).slice(0, 12)}`);
+
+/** Creates a folder of the cache once: `make` fills it, and it gets its name when it is complete. */
 export function cached(name: string, madeFrom: string, make: (folder: string) => void): string {
-	const hash = createHash('sha256').update(madeFrom).digest('hex').slice(0, 12);
-	const folder = path.join(CACHE, `${name}-${hash}`);
+	const folder = cacheFolder(name, madeFrom);
 	if (existsSync(folder)) return folder;
 	const unfinished = `${folder}.${process.pid}`;
 	mkdirSync(unfinished, { recursive: true });
