@@ -11,6 +11,7 @@ import type { HttpAnswer } from '../../../lambdas/shared/http';
 import { deliveriesIn } from './outboxItems';
 import { SECRET, TABLE, type Table, crashing, queueEnvironment, startTable } from './notifyKit';
 import { quietTelemetry } from './quietTelemetry';
+import { type ApiRequest, apiEvent } from './subscriptionKit';
 
 /** receive over the emulated service and a table, at a URL on this machine. */
 
@@ -20,27 +21,6 @@ export const MINE = '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7';
 /** The target that all events are for. */
 export const HOOK = { name: 'hook', url: 'https://hook.example.org/', secrets: [SECRET] };
 export const TRANSFERS = { name: 'payments', event: 'transfer', addresses: MINE };
-
-/** One request as a function URL hands it over. */
-export interface UrlRequest {
-	body?: string | Buffer;
-	headers?: Record<string, string>;
-	method?: string;
-	path?: string;
-}
-
-/** An event of a function URL: payload format 2.0. */
-export function urlEvent({ body = '', headers = {}, method = 'POST', path = '/' }: UrlRequest) {
-	const isText = typeof body === 'string';
-	return {
-		version: '2.0',
-		rawPath: path,
-		headers: { 'content-type': 'application/json', ...headers },
-		requestContext: { http: { method, path } },
-		body: isText ? body : body.toString('base64'),
-		isBase64Encoded: !isText,
-	};
-}
 
 export interface ReceiveBench {
 	emulator: Emulator;
@@ -63,7 +43,8 @@ export interface ReceiveBench {
 	newProcess(death?: Death): void;
 	/** Invokes the function itself. */
 	invoke(event: unknown): Promise<CheckReport | HttpAnswer>;
-	request(request: UrlRequest): Promise<HttpAnswer>;
+	/** A request to the URL: by default a POST of JSON to its root. */
+	request(request: Partial<ApiRequest>): Promise<HttpAnswer>;
 	check(): Promise<CheckReport>;
 	/** Deliveries in the outbox. */
 	outbox(): Promise<Array<{ id: string; target: string; eventId: string; event: object }>>;
@@ -149,7 +130,11 @@ export async function startReceiveBench(
 		},
 		invoke: async (event) =>
 			await (handler ??= process())(event, { getRemainingTimeInMillis: () => 300_000 }),
-		request: async (given) => (await bench.invoke(urlEvent(given))) as HttpAnswer,
+		async request(given) {
+			const headers = { 'content-type': 'application/json', ...given.headers };
+			const event = apiEvent({ method: 'POST', path: '/', body: '', ...given, headers });
+			return (await bench.invoke(event)) as HttpAnswer;
+		},
 		check: async () => (await bench.invoke({ action: 'check', url: bench.url })) as CheckReport,
 		async outbox() {
 			const items = await table.items();

@@ -78,7 +78,7 @@ export interface ApiRequest {
 	query?: Record<string, string>;
 	token?: string;
 	headers?: Record<string, string>;
-	/** Body of the request: JSON, or text that is sent unchanged. */
+	/** Body of the request: JSON, or text or bytes that are sent unchanged. */
 	body?: unknown;
 	/** The principal that Lambda adds to a request with an AWS signature. */
 	userArn?: string;
@@ -95,6 +95,8 @@ export interface ApiAnswer {
 /** The event of a request as a function URL makes it: payload format 2.0. */
 export function apiEvent({ method = 'GET', path, query = {}, token, body, ...rest }: ApiRequest) {
 	const { headers = {}, userArn } = rest;
+	const isBase64Encoded = Buffer.isBuffer(body);
+	const text = isBase64Encoded ? body.toString('base64') : body;
 	return {
 		version: '2.0',
 		rawPath: path,
@@ -104,8 +106,8 @@ export function apiEvent({ method = 'GET', path, query = {}, token, body, ...res
 			http: { method, path },
 			...(userArn !== undefined && { authorizer: { iam: { userArn } } }),
 		},
-		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-		isBase64Encoded: false,
+		...(text !== undefined && { body: typeof text === 'string' ? text : JSON.stringify(text) }),
+		isBase64Encoded,
 	};
 }
 
