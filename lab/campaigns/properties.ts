@@ -18,7 +18,7 @@ function propertyFiles(words: readonly string[]): string[] {
 	const files = globSync('test/**/*.{test,slow}.ts', { cwd: ROOT }).sort();
 	return files.filter((file) => {
 		const text = readFileSync(path.join(ROOT, file), 'utf8');
-		const has = /kit\/properties'|\.\/(malformed|declared)'/.test(text);
+		const has = /testing\/properties'|\.\/(malformed|declared|alerts)'/.test(text);
 		return has && (words.length === 0 || words.some((word) => file.includes(word)));
 	});
 }
