@@ -284,7 +284,7 @@ export function makeWorld(options: WorldOptions) {
 		return await clock.run(async () => {
 			const outcome = await billed(invoked({}, seconds));
 			const polled = [lanes.main.polled, lanes.slow.polled];
-			await drainQueues(polled, clock, inSender, concurrency);
+			await drainQueues(polled, inSender, concurrency);
 			return outcome;
 		});
 	}
@@ -302,7 +302,7 @@ export function makeWorld(options: WorldOptions) {
 			}
 		};
 		const mapping = async ({ polled }: MemoryQueue, batchSize: number) =>
-			await pollQueue({ queue: polled, clock, concurrency, batchSize, left, invoke: inSender });
+			await pollQueue({ queue: polled, concurrency, batchSize, left, invoke: inSender });
 		return await clock.run(async () => {
 			const [main, slow] = await Promise.all([
 				mapping(lanes.main, BATCH_SIZES[0]),

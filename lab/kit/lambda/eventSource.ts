@@ -1,7 +1,5 @@
-import type { Clock } from '../../../core/protocol/ports';
-
 /**
- * An event source mapping of a standard queue, as AWS documents it: batches and their window,
+ * An event source mapping of a standard queue without a batching window, as AWS documents it: batches,
  * concurrent invocations up to a maximum, partial batch responses, and messages that come again after
  * their visibility timeout.
  *
@@ -33,11 +31,8 @@ export interface EventSourceOptions {
 	queue: PolledQueue;
 	/** Invokes the function. An error is an error of the function. */
 	invoke: (event: object) => Promise<unknown>;
-	clock: Clock;
-	/** Default 10. */
+	/** At most 10, the default. */
 	batchSize?: number;
-	/** Time that a batch waits for more messages (ms). Default 0. */
-	windowMs?: number;
 	/** Maximum number of invocations at the same time. */
 	concurrency: number;
 	/** Time that is left (ms): each poller ends with its batch when there is none. */
@@ -57,13 +52,13 @@ export interface Polled {
 
 /** Polls until it is ended. Returns what it did. */
 export async function pollQueue(options: EventSourceOptions): Promise<Polled> {
-	const { queue, concurrency, left } = options;
+	const { queue, concurrency, left, batchSize = 10 } = options;
 	const polled: Polled = { invocations: 0, messages: 0, failedInvocations: 0, returned: 0 };
 
 	async function poller(): Promise<void> {
 		while (left() > 0) {
 			// A receive that failed is repeated; what it took comes again.
-			const batch = await batchOf(options).catch(() => []);
+			const batch = await queue.receive(batchSize).catch(() => []);
 			if (batch.length === 0) {
 				await queue.wait(Math.min(LONG_POLL_MS, left()));
 				continue;
@@ -85,7 +80,6 @@ export const BATCH_SIZES = [10, 1] as const;
  */
 export async function drainQueues(
 	queues: readonly PolledQueue[],
-	clock: Clock,
 	invoke: (event: object) => Promise<unknown>,
 	concurrency = 1,
 ): Promise<number> {
@@ -97,7 +91,6 @@ export async function drainQueues(
 			let empty = false;
 			const done = await pollQueue({
 				queue: { ...queue, wait: async () => void (empty = true) },
-				clock,
 				concurrency,
 				batchSize: BATCH_SIZES[at],
 				left: () => (empty ? 0 : 60_000),
@@ -107,23 +100,6 @@ export async function drainQueues(
 		}
 	} while (invocations > before);
 	return invocations;
-}
-
-/** Receives the messages of one invocation, until the batch is full or its window has ended. */
-async function batchOf({
-	queue,
-	clock,
-	batchSize = 10,
-	windowMs = 0,
-}: EventSourceOptions): Promise<PolledMessage[]> {
-	const batch = await queue.receive(Math.min(10, batchSize));
-	const end = clock.now() + windowMs;
-	while (batch.length > 0 && batch.length < batchSize && clock.now() < end) {
-		const more = await queue.receive(Math.min(10, batchSize - batch.length));
-		batch.push(...more);
-		if (more.length === 0) await clock.sleep(Math.min(100, end - clock.now()));
-	}
-	return batch;
 }
 
 async function invokeWith(

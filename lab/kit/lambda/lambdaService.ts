@@ -18,17 +18,15 @@ export function lambdaError(name: string, message = name): HandlerError {
 export interface LambdaServiceOptions {
 	/** Calls of each kind that are accepted a second; others are refused. */
 	perSecond?: number;
-	/** Delay after which the list of executions shows a new one (ms). */
-	lagMs?: number;
 	/** Error with which every start of this execution ends. */
 	refuses?: (name: string) => Error | undefined;
 }
 
-type Known = Execution & { payload: string; at: number };
+type Known = Execution & { payload: string };
 
 /** Lambda's rules: a name is taken once, the same event again is the same execution. */
 export function lambdaService(clock: Clock, options: LambdaServiceOptions = {}) {
-	const { perSecond = Infinity, lagMs = 0, refuses } = options;
+	const { perSecond = Infinity, refuses } = options;
 	const known = new Map<string, Known>();
 	const count = { refused: 0, starts: 0 };
 	const bucket = () => ({ tokens: perSecond, at: clock.now() });
@@ -48,8 +46,7 @@ export function lambdaService(clock: Clock, options: LambdaServiceOptions = {}) 
 	const executions: Executions = {
 		async find(name) {
 			await accepted('find');
-			const found = known.get(name);
-			return found && clock.now() - found.at >= lagMs ? found : undefined;
+			return known.get(name);
 		},
 		detail: async (execution) => execution,
 		async start(name, event) {
@@ -60,7 +57,7 @@ export function lambdaService(clock: Clock, options: LambdaServiceOptions = {}) 
 			const found = known.get(name);
 			if (found) return found.payload === payload ? { arn: found.arn } : 'taken';
 			count.starts++;
-			const started = { name, arn: `arn:${name}`, status: 'RUNNING', payload, at: clock.now() };
+			const started = { name, arn: `arn:${name}`, status: 'RUNNING', payload };
 			known.set(name, started);
 			return { arn: started.arn };
 		},

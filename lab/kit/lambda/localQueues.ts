@@ -43,12 +43,11 @@ export async function startDeliveryQueues(url: string) {
 		open: async (urls: Record<Lane, string>, patience: TableRetryOptions) =>
 			sqsQueue(urls, patience, client),
 		/** Invokes sender with what is visible, until both queues show nothing more. Returns the number of invocations. */
-		drain: async (invoke: (event: object) => Promise<unknown>) =>
-			await drainQueues(polled, clock, invoke),
+		drain: async (invoke: (event: object) => Promise<unknown>) => await drainQueues(polled, invoke),
 		/** Delivers messages until both queues are empty, with delayed ones. Throws if messages come again. */
 		async empty(invoke: (event: object) => Promise<unknown>) {
 			for (;;) {
-				await drainQueues(polled, clock, invoke);
+				await drainQueues(polled, invoke);
 				const counts = Object.values(await left.counts());
 				if (counts.some(({ sending }) => sending > 0)) throw new Error('messages were not deleted');
 				if (counts.every(({ waiting, delayed }) => waiting + delayed === 0)) return;

@@ -259,7 +259,7 @@ export async function invoke(
 		const sendOn = (batch: object) => sender(batch as never, context).catch(failed);
 		const { main, slow } = table.lanes(clock);
 		const lanes = [main, slow].map(({ polled }) => polled);
-		await (setup.queues?.drain(sendOn) ?? drainQueues(lanes, clock, sendOn));
+		await (setup.queues?.drain(sendOn) ?? drainQueues(lanes, sendOn));
 	}
 	alive();
 	if (failure) throw failure.error;
