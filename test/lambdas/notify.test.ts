@@ -284,3 +284,19 @@ test('sources of one list that are read at the same time send one request for it
 		expect({ ...kind, requests: await requestsOf(six) }).toEqual({ ...kind, requests: alone });
 	}
 });
+
+test('of two runs that read a source at the same time, one goes on; each event is delivered once', async () => {
+	const given = setup();
+	await invoke(given);
+	const hashes = world.add(3);
+	const both = { ...given, ...holding(2) };
+	const runs = await Promise.all([invoke(both), invoke(both)]);
+	const read = runs.flatMap(({ result }) => result.sources);
+	expect(read.map(({ events, contended }) => [events, contended]).sort()).toEqual([
+		[0, true],
+		[3, false],
+	]);
+	expect((await invoke(given)).result).toMatchObject({ sources: [{ events: 0 }] });
+	const ids = world.target.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+	expect(ids.sort()).toEqual(hashes.map((hash) => `staking.transaction:${hash}`).sort());
+});
