@@ -75,7 +75,7 @@ export const GAINS: readonly Gain[] = [
 	{
 		row: 10,
 		text: (median) =>
-			`**Large files.** The download of an export of 1,024 MB into n8n's binary data takes ${median(DOWNLOAD, 'peak memory, this node')} MB of memory at the peak.`,
+			`**Large files.** The download of an export of 1,024 MB into n8n's binary data takes ${median(DOWNLOAD, 'peak memory, this node')} MB of memory at the peak, with HTTP Request ${median(DOWNLOAD, 'peak memory, HTTP Request')} MB.`,
 	},
 	{
 		row: 1,
