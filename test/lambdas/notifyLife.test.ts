@@ -54,6 +54,35 @@ async function lifeOf(targets: object[], more: object = {}) {
 	return {
 		...{ store, settings, options, sent, text: JSON.stringify(given) },
 		messages,
+		/** The alerts of a target as they are stored. */
+		lifeOfTarget: async (name = 'a') => await clock.run(() => store.held.life(name)),
+		silence: async (asked: object, id?: string) =>
+			await clock.run(() => silenceAlerts(asked as never, options, id)),
+		endSilence: async (id: string) => await clock.run(() => endSilence(id, options)),
+		acknowledge: async (alertKey: string, more: object = {}) =>
+			await acknowledgeIncidents([{ alertKey, by: 'me', ...more }], undefined, options),
+		/** An event waits that no run has stepped. */
+		async putLate(id: string) {
+			const at = clock.time;
+			const data = { title: id, alertKey: id, severity: 'warning' };
+			const event = { id, type: 'x', timestamp: new Date(at).toISOString(), data };
+			const delivery = { target: 'a', id, source: 'staking', attempts: 0, dueAt: at };
+			await store.events.put(id, event, at);
+			await store.held.put({ ...delivery, createdAt: at, event }, at);
+		},
+		/** Something happens while the first messages are on their way to the queue. */
+		whileSending(happens: (own: HoldingOptions['queue']) => Promise<unknown>) {
+			const { queue: own } = options;
+			let isFirst = true;
+			const send: typeof own.send = async (messages, ...rest) => {
+				if (isFirst && messages.length > 0) {
+					isFirst = false;
+					await happens(own);
+				}
+				await own.send(messages, ...rest);
+			};
+			options.queue = { ...own, send };
+		},
 		/** Events `alert/severity` come, and the run steps; what is sent. */
 		async run(alerts: readonly string[] = [], wait = 0): Promise<string[]> {
 			clock.time += wait;
@@ -104,7 +133,7 @@ test('repetitions wait, and what is worse or ends does not', async () => {
 });
 
 test('an event that nothing changes keeps its id, its source and its content', async () => {
-	const { run, messages, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	const { run, messages, lifeOfTarget } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
 	await run(['x:n/warning']);
 	const [{ id, event }] = messages;
 	expect(id).toBe(webhookMessageId('staking', `x:n:warning:${NOON}`));
@@ -116,7 +145,7 @@ test('an event that nothing changes keeps its id, its source and its content', a
 	// The state has the beginning of a title.
 	const key = `x:${'n'.repeat(400)}`;
 	await run([`${key}/warning`], MINUTE);
-	const { state, version } = await clock.run(async () => store.held.life('a'));
+	const { state, version } = await lifeOfTarget();
 	expect([state?.alerts[key].latest.title.length, version > 0]).toEqual([300, true]);
 	// Nothing is written where nothing has changed.
 	const { PutCommand: before } = table.count.calls;
@@ -185,7 +214,7 @@ const dies = async (options: HoldingOptions, work: (given: HoldingOptions) => Pr
 test('options that are switched off forget no messages of a run that died, nor events that no run had time for', async () => {
 	const quiet = { ...targetNamed('a'), quietHours: '11:00-13:00' };
 	expect(await (await lifeOf([quiet])).run(['x:n/warning'])).toEqual([]);
-	const { run, options, store } = await lifeOf([targetNamed('a')]);
+	const { run, options, store, putLate } = await lifeOf([targetNamed('a')]);
 	const release = async (given: HoldingOptions) =>
 		await releaseFormer(await store.states.troubled(), given);
 	await dies(options, release);
@@ -197,14 +226,7 @@ test('options that are switched off forget no messages of a run that died, nor e
 	expect(await run([], MINUTE)).toHaveLength(2);
 
 	await (await lifeOf([quiet])).run([], MINUTE);
-	const delivery = { target: 'a', id: 'late', source: 'staking', attempts: 0, dueAt: clock.time };
-	const at = clock.time;
-	const data = { title: 'late', alertKey: 'late' };
-	const event = { id: 'late', type: 'x', timestamp: new Date(at).toISOString(), data };
-	await clock.run(async () => {
-		await store.events.put('late', event, at);
-		await store.held.put({ ...delivery, createdAt: at, event }, at);
-	});
+	await clock.run(() => putLate('late'));
 	for (let passes = 0; passes < 3; passes++) {
 		clock.time += 11 * MINUTE;
 		await clock.run(async () => release({ ...options, deadline: clock.time }));
@@ -231,54 +253,35 @@ test('events of one moment stay in order; an index that is behind repeats none, 
 });
 
 test('three runs at once put the messages of one step into the queue once', async () => {
-	const { run, options, store, sent } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	const { run, options, putLate, sent } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
 	await run(['x:n/warning']);
 	await run(['x:m/info'], MINUTE);
 	clock.time += MINUTE;
 	await clock.run(async () => {
-		const at = clock.time;
-		const event = { id: 'e', type: 'x', timestamp: new Date(at).toISOString(), data: {} };
-		await store.events.put('e', event, at);
-		const delivery = { target: 'a', id: 'e', source: 'staking', attempts: 0, dueAt: at };
-		await store.held.put({ ...delivery, createdAt: at, event }, at);
+		await putLate('e');
 		await Promise.all([1, 2, 3].map(async () => stepTargets(options)));
 	});
 	expect(sent()).toHaveLength(1);
 });
 
 test('a run that was thought dead takes away no messages of those that took over', async () => {
-	const { run, options, store } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
-	const { queue: own } = options;
-	const after = { ...options, queue: own };
-	const putOf = async (id: string) => {
-		const data = { title: id, alertKey: id, severity: 'warning' };
-		const timestamp = new Date(clock.time).toISOString();
-		const event = { id, type: 'x', timestamp, data };
-		const given = { target: 'a', id, source: 'staking', attempts: 0, dueAt: clock.time };
-		await store.events.put(id, event, clock.time);
-		await store.held.put({ ...given, createdAt: clock.time, event }, clock.time);
-		const row = table.items().find(({ pk, sk }) => pk === 'delivery#a' && sk === id);
+	const { run, options, putLate, lifeOfTarget, whileSending } = await lifeOf([
+		{ ...targetNamed('a'), repeatHours: 1 },
+	]);
+	const after = { ...options };
+	whileSending(async (own) => {
+		await clock.sleep(2 * MINUTE);
+		await stepTargets(after);
+		await putLate('late');
+		const row = table.items().find(({ pk, sk }) => pk === 'delivery#a' && sk === 'late');
 		expect(row?.dueAt).toBeGreaterThanOrEqual(NOON);
-	};
-	let isFirst = true;
-	options.queue = {
-		...own,
-		async send(messages) {
-			if (isFirst && messages.length > 0) {
-				isFirst = false;
-				await clock.sleep(2 * MINUTE);
-				await stepTargets(after);
-				await putOf('late');
-				const send = () => Promise.reject(new Error('it died'));
-				const dying = { ...after, queue: { ...own, send } };
-				await expect(stepTargets(dying)).rejects.toThrow('it died');
-			}
-			await own.send(messages);
-		},
-	};
+		const send = () => Promise.reject(new Error('it died'));
+		const dying = { ...after, queue: { ...own, send } };
+		await expect(stepTargets(dying)).rejects.toThrow('it died');
+	});
 	// It is sent by both, under one id.
 	expect(await run(['x:n/warning'])).toHaveLength(2);
-	expect((await clock.run(async () => store.held.life('a'))).batch).toHaveLength(1);
+	expect((await lifeOfTarget()).batch).toHaveLength(1);
 	expect(await run([], MINUTE - 1000)).toEqual([]);
 	expect(await run([], MINUTE)).toEqual([expect.stringMatching(/^a late/)]);
 });
@@ -288,8 +291,8 @@ test('the latest message of an alert is known until it has ended, or was deliver
 		{ ...targetNamed('a'), types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
 		{ ...targetNamed('b'), types: ['y'], repeatHours: 1 },
 	];
-	const { run, store } = await lifeOf(targets, { storedSources: true });
-	const known = async (name = 'a') => (await clock.run(() => store.held.life(name))).sent;
+	const { run, store, lifeOfTarget } = await lifeOf(targets, { storedSources: true });
+	const known = async (name?: string) => (await lifeOfTarget(name)).sent;
 	const idOf = (key: string, at: number) => webhookMessageId('staking', `${key}:warning:${at}`);
 	await run(['x:n/warning', 'x:m/warning', 'y:o/warning']);
 	const both = { 'x:n': idOf('x:n', NOON), 'x:m': idOf('x:m', NOON) };
@@ -384,20 +387,13 @@ describe('silences and acknowledgements', () => {
 		(await work.catch((one: Error) => one)) as Error;
 
 	test('a silence holds until it ends, warns if nothing matches, and is summed up; what was held is listed', async () => {
-		const { run, options, store } = await lifeOf([hook]);
-		const { clock: at } = options;
+		const { run, store, silence, endSilence: end } = await lifeOf([hook]);
 		await run(['x:n/warning']);
-		const until = at.now() + 60 * MINUTE;
+		const until = clock.now() + 60 * MINUTE;
 		const asked = { match: { subject: ['n*'], severity: ['warning', 'info'] }, until, by: 'ops' };
-		const { silence: made, ...rest } = (await clock.run(async () =>
-			silenceAlerts(asked, options),
-		)) as {
-			silence: { id: string };
-		};
+		const { silence: made, ...rest } = (await silence(asked)) as { silence: { id: string } };
 		expect(rest).toEqual({ firing: ['x:n is warning'] });
-		const other = await clock.run(async () =>
-			silenceAlerts({ ...asked, match: { subject: ['m'] } }, options),
-		);
+		const other = await silence({ ...asked, match: { subject: ['m'] } });
 		expect(other).toMatchObject({ firing: [], warning: expect.stringMatching(/^No alert/) });
 		expect(await run(['x:n/warning', 'y:nn/info', 'x:k/warning'], MINUTE)).toEqual([
 			'a x:k is warning: x:k.',
@@ -418,7 +414,7 @@ describe('silences and acknowledgements', () => {
 				because: expect.stringMatching(/by "ops" until/),
 			}),
 		);
-		expect(await clock.run(async () => endSilence(made.id, options))).toEqual({ ended: made.id });
+		expect(await end(made.id)).toEqual({ ended: made.id });
 		const [summary, ...after] = await run([], MINUTE);
 		expect(summary).toMatch(/^a A silence ended: .*1 alert fired and ended meanwhile: y:nn/);
 		expect(after).toEqual([expect.stringMatching(/^a z:n is warning.*still firing/)]);
@@ -428,39 +424,31 @@ describe('silences and acknowledgements', () => {
 
 	test('a silence is obeyed by its target alone, and by none without applySilences', async () => {
 		const targets = [hook, { ...hook, name: 'b' }, { ...targetNamed('c'), repeatHours: 1 }];
-		const { run, options } = await lifeOf(targets);
-		const silence = async (target?: string) => {
-			const asked = { match: { subject: ['n'] }, until: clock.now() + 60 * MINUTE, target };
-			await clock.run(async () => silenceAlerts(asked, options));
-		};
+		const { run, silence } = await lifeOf(targets);
+		const asked = (target?: string) => ({
+			...{ match: { subject: ['n'] }, until: clock.now() + 60 * MINUTE, target },
+		});
 		const targetsOf = async (alert: string) =>
 			(await run([alert], MINUTE)).map((line) => line[0]).sort();
-		await silence('a');
+		await silence(asked('a'));
 		expect(await targetsOf('x:n/warning')).toEqual(['b', 'c']);
-		await silence();
+		await silence(asked());
 		expect(await targetsOf('y:n/warning')).toEqual(['c']);
 	});
 
 	test('messages that an acknowledgement brings while a run sends others are sent, too', async () => {
-		const { run, options, store } = await lifeOf([{ ...hook, quietHours: '11:00-13:00' }]);
+		const { run, acknowledge, lifeOfTarget, whileSending } = await lifeOf([
+			{ ...hook, quietHours: '11:00-13:00' },
+		]);
 		expect(await run(['x:n/warning'])).toEqual([]);
 		await run(['y:n/critical'], 59 * MINUTE);
-		const { queue: own } = options;
-		let isFirst = true;
 		// The quiet hours end while the messages of the step are on their way.
-		options.queue = {
-			...own,
-			async send(messages) {
-				if (isFirst && messages.length > 0) {
-					isFirst = false;
-					await clock.sleep(2 * MINUTE);
-					await acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options);
-				}
-				await own.send(messages);
-			},
-		};
+		whileSending(async () => {
+			await clock.sleep(2 * MINUTE);
+			await acknowledge('y:n');
+		});
 		expect(await run(['z:n/critical'])).toEqual(['a z:n is critical: z:n.']);
-		expect((await clock.run(async () => store.held.life('a'))).batch).toHaveLength(2);
+		expect((await lifeOfTarget()).batch).toHaveLength(2);
 		expect(await run([], 2 * MINUTE)).toEqual([
 			expect.stringMatching(/^a A window ended/),
 			expect.stringMatching(/^a x:n is warning/),
@@ -469,20 +457,13 @@ describe('silences and acknowledgements', () => {
 	});
 
 	test('an acknowledgement takes no messages away from the run that sends them', async () => {
-		const { run, options } = await lifeOf([hook]);
-		const { queue: own } = options;
+		const { run, options, acknowledge, whileSending } = await lifeOf([hook]);
 		let others = 0;
-		options.queue = {
-			...own,
-			async send(messages) {
-				if (others === 0 && messages.length > 0) {
-					await acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options);
-					const counted = async (given: readonly unknown[]) => void (others += given.length + 1);
-					await stepTargets({ ...options, queue: { ...own, send: counted } });
-				}
-				await own.send(messages);
-			},
-		};
+		whileSending(async (own) => {
+			await acknowledge('y:n');
+			const counted = async (given: readonly unknown[]) => void (others += given.length + 1);
+			await stepTargets({ ...options, queue: { ...own, send: counted } });
+		});
 		expect(await run(['y:n/critical'])).toEqual(['a y:n is critical: y:n.']);
 		expect(others).toBe(0);
 	});
@@ -509,7 +490,7 @@ describe('silences and acknowledgements', () => {
 	});
 
 	test('mistakes are named: too long, in the past, no field, another target, an end of nothing', async () => {
-		const { options } = await lifeOf([hook, targetNamed('b')]);
+		const { silence, endSilence: end } = await lifeOf([hook, targetNamed('b')]);
 		const until = NOON + 60 * MINUTE;
 		const match = { subject: ['n'] };
 		for (const [given, message] of [
@@ -519,42 +500,32 @@ describe('silences and acknowledgements', () => {
 			[{ match: { title: ['x'] }, until }, /"match\.title" must be left out/],
 			[{ match, until, target: 'b' }, /the target b does not exist, or has applySilences/],
 		] as const) {
-			const error = await refused(clock.run(async () => silenceAlerts(given, options)));
+			const error = await refused(silence(given));
 			expect(error).toMatchObject({
 				name: 'InvalidEvent',
 				message: expect.stringMatching(message),
 			});
 		}
-		expect((await refused(clock.run(async () => endSilence('x', options)))).message).toMatch(
-			/no silence "x"/,
-		);
+		expect((await refused(end('x'))).message).toMatch(/no silence "x"/);
 		const short = { match, until: NOON + MINUTE };
-		for (let count = 0; count < 100; count++)
-			await clock.run(async () => silenceAlerts(short, options, `s${count}`));
-		expect((await refused(clock.run(async () => silenceAlerts(short, options)))).message).toMatch(
-			/there are 100 silences already/,
-		);
+		for (let count = 0; count < 100; count++) await silence(short, `s${count}`);
+		expect((await refused(silence(short))).message).toMatch(/there are 100 silences already/);
 		clock.time += MINUTE;
-		expect((await refused(clock.run(async () => endSilence('s1', options)))).message).toMatch(
-			/or it has ended/,
-		);
+		expect((await refused(end('s1'))).message).toMatch(/or it has ended/);
 	});
 
 	test('an acknowledgement for which no time is left is an error, and has no effect', async () => {
-		const { run, options, store } = await lifeOf([hook]);
+		const { run, options, acknowledge, lifeOfTarget } = await lifeOf([hook]);
 		await run(['x:n/warning']);
-		const late = { ...options, deadline: clock.time };
-		const given = [{ alertKey: 'x:n', by: 'me' }];
-		const error = await refused(
-			clock.run(async () => acknowledgeIncidents(given, undefined, late)),
-		);
+		options.deadline = clock.time;
+		const error = await refused(clock.run(() => acknowledge('x:n')));
 		expect(error).toMatchObject({ name: 'TimedOut' });
-		const { state } = await clock.run(async () => store.held.life('a'));
+		const { state } = await lifeOfTarget();
 		expect(state?.alerts['x:n'].acked).toBeUndefined();
 	});
 
 	test('an acknowledged alert does not escalate nor repeat, and speaks when it is worse', async () => {
-		const { run, options } = await lifeOf(
+		const { run, acknowledge } = await lifeOf(
 			[
 				{ ...hook, types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
 				{ ...targetNamed('b'), types: ['y'] },
@@ -562,10 +533,7 @@ describe('silences and acknowledgements', () => {
 			{ storedSources: true },
 		);
 		await run(['x:n/warning']);
-		const ack = async (more = {}) =>
-			await clock.run(async () =>
-				acknowledgeIncidents([{ alertKey: 'x:n', by: 'me', ...more }], undefined, options),
-			);
+		const ack = async (more = {}) => await clock.run(() => acknowledge('x:n', more));
 		expect((await ack({ since: NOON - 1 })).acknowledged).toBe(false);
 		expect(await ack()).toMatchObject({
 			acknowledged: true,
@@ -598,14 +566,16 @@ describe('silences and acknowledgements', () => {
 	const linkIn = ([line]: string[]) => /https:\S+$/.exec(line)?.[0] ?? '';
 
 	test('a link of a message is shown by GET, acknowledges or silences by POST, once, and expires', async () => {
-		const { run, options, store } = await lifeOf([hook], { linkUrl: 'https://abc.example.org/' });
+		const { run, options, store, lifeOfTarget } = await lifeOf([hook], {
+			linkUrl: 'https://abc.example.org/',
+		});
 		const visit = visitor(options);
 		const link = linkIn(await run(['x:<n>/critical']));
 		expect(link).toMatch(/^https:\/\/abc\.example\.org\/\?id=[a-z0-9]{20}&token=[\w-]{43}$/);
 		const page = await visit(link);
 		expect(page.body).toMatch(/x:&lt;n&gt; is critical<\/p><form method="post"/);
 		expect(page.headers).toMatchObject({ 'cache-control': 'no-store' });
-		const { state } = await clock.run(async () => store.held.life('a'));
+		const { state } = await lifeOfTarget();
 		expect(Object.values(state?.alerts ?? {})[0].acked).toBeUndefined();
 		expect((await visit(link, 'POST', 'acknowledge=1')).body).toMatch(/is acknowledged until/);
 		expect((await visit(link, 'POST', 'acknowledge=1')).body).toMatch(/this link was used/);
@@ -684,9 +654,12 @@ describe('silences and acknowledgements', () => {
 	});
 
 	test('the link of a group acknowledges or silences all of its alerts that fire', async () => {
-		const { run, options } = await lifeOf([{ ...hook, groupMinutes: 5, repeatHours: 1 }], {
-			linkUrl: 'https://abc.example.org/',
-		});
+		const { run, options, acknowledge } = await lifeOf(
+			[{ ...hook, groupMinutes: 5, repeatHours: 1 }],
+			{
+				linkUrl: 'https://abc.example.org/',
+			},
+		);
 		const visit = visitor(options);
 		const group = async (alerts: string[]) => {
 			await run(alerts, MINUTE);
@@ -700,9 +673,7 @@ describe('silences and acknowledgements', () => {
 			'z:n/resolved',
 		]);
 		expect((await visit(link)).body).toMatch(/4 events: x:n is warning;.*<form/);
-		await clock.run(async () =>
-			acknowledgeIncidents([{ alertKey: 'y:n', by: 'me' }], undefined, options),
-		);
+		await clock.run(() => acknowledge('y:n'));
 		const { body } = await visit(link, 'POST', 'acknowledge=1');
 		expect(body).toMatch(/Of 2 alerts, 1 are acknowledged now, 1 were before, 0 have ended/);
 		expect(await run(['x:n/warning', 'y:n/info'], 120 * MINUTE)).toEqual([]);
@@ -766,7 +737,7 @@ describe('silences and acknowledgements', () => {
 				const { statusCode } = (await clock.run(async () => notify(given))) as {
 					statusCode: number;
 				};
-				const { state } = await clock.run(async () => life.store.held.life(holder));
+				const { state } = await life.lifeOfTarget(holder);
 				const by = Object.entries(state?.alerts ?? {}).map(([key, { acked }]) => [
 					key.slice(0, 4),
 					acked?.by,

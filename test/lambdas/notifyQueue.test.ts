@@ -1,3 +1,5 @@
+import type { Check } from '../../lab/campaigns/lambdas/classes';
+import { checkComplete } from '../../lab/campaigns/notifyWorld/checks';
 import { makeWorld, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { positionSchema, tokenOf } from '../../lambdas/notify/pages';
 
@@ -128,17 +130,10 @@ test('a rate is kept by all senders together', async () => {
 describe('nothing is lost, and repeats have the same id', () => {
 	const targets = ['a', 'b', 'c'];
 
-	/** Every event at every target, each always under one message id. */
 	function expectComplete(world: World, ids: readonly string[]): void {
-		for (const target of targets) {
-			const accepted = world.arrivals.filter((one) => one.target === target && one.accepted);
-			expect([...new Set(accepted.map(({ id }) => id))].sort()).toEqual([...ids].sort());
-		}
-		const messages = new Map<string, Set<string>>();
-		for (const { id, messageId } of world.arrivals) {
-			messages.set(id, (messages.get(id) ?? new Set()).add(messageId));
-		}
-		expect([...messages.values()].every(({ size }) => size === 1)).toBe(true);
+		const check: Check = (holds, said) => expect([holds, said]).toEqual([true, said]);
+		checkComplete(check, world, ids, targets);
+		expect(new Set(world.arrivals.map(({ id }) => id))).toEqual(new Set(ids));
 	}
 	const queue = { visibilitySeconds: 30 };
 
