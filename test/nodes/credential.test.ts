@@ -1,5 +1,5 @@
 import { operationById } from '../../core/subjects/catalogue';
-import { CREDENTIAL, type Engine, logLines } from '../../lab/kit/engine';
+import { type Engine, logLines } from '../../lab/kit/engine';
 import { forTests } from '../emulatorForTests';
 import { API_KEY, engineForTests, errorOf, NODE_HEADER, NODE_SECRET } from './harness';
 import { type Recorder, startRecorder } from './recorder';
@@ -68,36 +68,6 @@ test.each([
 	expect(recorders.data.requests[1].url).toBe(`${prefix}/v1/chains`);
 });
 
-test.each([
-	'',
-	'localhost:9650',
-	'ftp://files.test',
-	'file:///etc/passwd',
-	'javascript:alert(1)',
-	'http://',
-	'https://user:word-of-this-test@data.test',
-	'https://data.test?key=1',
-	'https://data.test#part',
-	'not a url',
-])('must be http(s) URLs: %j', async (url) => {
-	for (const service of SERVICES) {
-		const field = `${service}Url`;
-		const before = engine.credential[field];
-		engine.credential[field] = url;
-		// Left empty, a URL is the default one, which no test may call.
-		if (url !== '') {
-			const error = errorOf(await call(engine, service));
-			expect(error.name).toBe('NodeOperationError');
-			expect(error.message).toMatch(
-				/^(Data Service|Metrics|Node) URL must be an http:\/\/ or https:\/\/ URL/,
-			);
-			expect(JSON.stringify(error)).not.toContain('word-of-this-test');
-		}
-		engine.credential[field] = before;
-	}
-	expect(Object.values(recorders).flatMap(({ requests }) => requests)).toEqual([]);
-});
-
 test('of three origins: each gets its own secret and no other', async () => {
 	for (const service of SERVICES) await call(engine, service);
 	const { data, metrics, node } = recorders;
@@ -107,21 +77,6 @@ test('of three origins: each gets its own secret and no other', async () => {
 	expectNoSecrets(metrics.requests);
 	expect(JSON.stringify(data.requests)).not.toContain(JSON.stringify(NODE_SECRET).slice(1, -1));
 	expect(JSON.stringify(node.requests)).not.toContain(API_KEY);
-});
-
-test('of one origin: the prefix says whose secret it is', async () => {
-	const { url, requests } = recorders.data;
-	engine.credential.dataUrl = `${url}/gate/data`;
-	engine.credential.metricsUrl = `${url}/gate/metrics`;
-	// A prefix of letters is not a prefix of paths.
-	engine.credential.nodeUrl = `${url}/gate/data-node`;
-	for (const service of SERVICES) await call(engine, service);
-	const [data, metrics, node] = requests;
-	expect(data.headers['x-data-api-key']).toBe(API_KEY);
-	expect(data.headers).not.toHaveProperty(NODE_HEADER);
-	expectNoSecrets(metrics);
-	expect(node.headers[NODE_HEADER]).toBe(NODE_SECRET);
-	expect(node.headers).not.toHaveProperty('x-data-api-key');
 });
 
 test('the key travels in the header that the user names, without the white space around it', async () => {
@@ -164,54 +119,4 @@ test.each([
 	expectNoSecrets(message);
 	expect(message).toContain(label);
 	expect(Object.values(recorders).flatMap(({ requests }) => requests)).toEqual([]);
-});
-
-describe('requests of other n8n nodes get the secrets', () => {
-	const url = 'http://127.0.0.1:7001';
-
-	const headersOf = async (target: string) => {
-		const { type } = engine.loader.credentialTypes[CREDENTIAL];
-		const authenticate = type.authenticate as (
-			credentials: object,
-			request: object,
-		) => Promise<{ headers?: Record<string, string> }>;
-		return (
-			(
-				await authenticate(
-					{
-						...engine.credential,
-						dataUrl: `${url}/data`,
-						metricsUrl: `${url}/metrics`,
-						nodeUrl: `${url}/node`,
-					},
-					{ url: target },
-				)
-			).headers ?? {}
-		);
-	};
-
-	test.each(['/data', '/data/', '/data/v1/chains', '/data?x=1', '/data/a/../b'])(
-		'under the path of the service: %s',
-		async (path) => {
-			expect(await headersOf(url + path)).toEqual({ 'x-data-api-key': API_KEY });
-		},
-	);
-
-	test.each([
-		'',
-		'/',
-		'/dat',
-		'/database',
-		'/data2/v1',
-		'/data.json',
-		'/data%2fv1',
-		'/DATA/v1',
-		'/other/data',
-		'/data/../other',
-		'/data/%2e%2e/other',
-		'/data\\..\\..\\other',
-		'/metrics/v1',
-	])('and not beside it: %s', async (path) => {
-		expect(await headersOf(url + path)).toEqual({});
-	});
 });

@@ -26,6 +26,7 @@ const byAddress = (options: object = {}, more: object = {}) => ({
 	...more,
 	options: { ...options },
 });
+const byBlock = byAddress({}, { block: '={{ $json.block || "latest" }}' });
 
 /** The numbers of calls in the requests. */
 function sizes({ emulator }: Bench): number[] {
@@ -76,12 +77,10 @@ describe('items of an EVM chain', () => {
 		const items = addresses(60);
 		items[7] = { json: { address: 'nobody' } };
 		items[50] = { json: { address: addressOf(50), block: '0xffffffff' } };
-		const outcome = await runOperation(
-			bench.engine,
-			balance,
-			byAddress({}, { block: '={{ $json.block || "latest" }}' }),
-			{ items, continueOnFail: true },
-		);
+		const outcome = await runOperation(bench.engine, balance, byBlock, {
+			items,
+			continueOnFail: true,
+		});
 		const out = itemsOf(outcome);
 		expect(pairs(out)).toEqual(inOrder(60));
 		const failed = out.flatMap(({ json }, at) => ('error' in json ? [[at, json.details]] : []));
@@ -95,23 +94,8 @@ describe('items of an EVM chain', () => {
 	test('one that fails stops the node with its index', async () => {
 		const items = addresses(60);
 		items[41] = { json: { address: addressOf(41), block: '0xffffffff' } };
-		const outcome = await runOperation(
-			bench.engine,
-			balance,
-			byAddress({}, { block: '={{ $json.block || "latest" }}' }),
-			{ items },
-		);
+		const outcome = await runOperation(bench.engine, balance, byBlock, { items });
 		expect(errorOf(outcome).context.itemIndex).toBe(41);
-	});
-
-	test('a batch that fails for a while is sent again, the others are not', async () => {
-		const { control } = bench.emulator;
-		const items = addresses(80);
-		const alone = await single(items);
-		control.addFaults({ faults: [{ kind: 'status', status: 503, times: 1 }] });
-		const outcome = await runOperation(bench.engine, balance, byAddress({ retries: 1 }), { items });
-		expect(itemsOf(outcome)).toEqual(alone);
-		expect(sizes(bench)).toEqual([40, 40, 40]);
 	});
 
 	test('reads of contracts go as batches, too', async () => {
@@ -131,15 +115,6 @@ describe('items of an EVM chain', () => {
 		});
 		expect(pairs(itemsOf(outcome))).toEqual(inOrder(50));
 		expect(sizes(bench)).toEqual([40, 10]);
-	});
-});
-
-describe('the P-Chain and the X-Chain, whose servers take no batches', () => {
-	test('get single requests', async () => {
-		const items = Array.from({ length: 12 }, (_, at) => ({ json: { height: String(at + 1) } }));
-		const parameters = { height: '={{ $json.height }}', encoding: 'json' };
-		await runOperation(bench.engine, txOfHeight, parameters, { items });
-		expect(sizes(bench)).toEqual(Array(12).fill(1));
 	});
 });
 

@@ -19,13 +19,18 @@ afterEach(() => {
 
 const AMOUNT = 250_000_000n;
 const raw = { ...TRANSFER, output: 'raw' };
+/** A webhook trigger that is published. */
+async function published(...given: Parameters<typeof bench.webhookTrigger>) {
+	const host = bench.webhookTrigger(...given);
+	await host.publish();
+	return host;
+}
 const transfersOf = ({ emitted }: PollHost) =>
 	emitted.filter(({ event }) => event === 'token.transfer');
 
 describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	test('a transfer arrives by its message, and no check delivers it again', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		expect(host.errors).toEqual([]);
 		expect(bench.active()).toHaveLength(1);
 		const [txHash] = await bench.pay(AMOUNT);
@@ -45,8 +50,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('a lost message is found by the next check, with the same id as its message', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		bench.control.setWebhooks({ hold: true });
 		const [lost] = await bench.pay(AMOUNT);
 		await host.poll();
@@ -59,8 +63,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('repeated and reordered messages are delivered once', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		bench.control.setWebhooks({ hold: true, repeat: 3 });
 		const hashes = await bench.pay(AMOUNT, AMOUNT + 1n, AMOUNT + 2n);
 		bench.control.releaseWebhooks({ order: 'reversed' });
@@ -70,8 +73,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('a deactivated webhook is reactivated, and its gap is filled', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		const [{ id }] = bench.active();
 		bench.control.deactivateWebhook({ id: String(id) });
 		const [missed] = await bench.pay(AMOUNT);
@@ -87,8 +89,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('a webhook that somebody deleted at the service is created again', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		const [{ url }] = bench.active();
 		const webhooks = bench.control.webhooks();
 		const own = webhooks.find((one) => one.url === url)!;
@@ -102,8 +103,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('a kill and a start make no twin, and lose nothing', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		const before = bench.active();
 		delete bench.server.route.webhook;
 		bench.control.setWebhooks({ timeScale: 1e9 });
@@ -117,8 +117,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('what the start of n8n repaired is reported by the next check, once', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		await host.poll();
 		const [{ id }] = bench.active();
 		bench.control.deactivateWebhook({ id: String(id) });
@@ -133,8 +132,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('lost static data makes no twin', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		const [{ id }] = bench.active();
 		host.wipeStaticData();
 		await host.restart();
@@ -143,8 +141,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('events while it is not published are delivered after it is published again', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		await host.poll();
 		await host.unpublish();
 		const [missed] = await bench.pay(AMOUNT);
@@ -154,8 +151,7 @@ describe.each(ENGINE_MODES)('engine mode %s', (mode) => {
 	});
 
 	test('unpublishing removes the webhook, and one that is gone is not an error', async () => {
-		const host = bench.webhookTrigger(mode);
-		await host.publish();
+		const host = await published(mode);
 		await host.unpublish();
 		expect(bench.active()).toEqual([]);
 		await host.publish();
@@ -204,8 +200,7 @@ describe('forged messages', () => {
 		['that are too large', { event, body: `"${'a'.repeat(17 * 1024 * 1024)}"` }, 413],
 		['that nest too deeply', { event, body: `${'['.repeat(50_000)}${']'.repeat(50_000)}` }, 401],
 	])('%s start nothing', async (_, message, status) => {
-		const host = bench.webhookTrigger('default', raw);
-		await host.publish();
+		const host = await published('default', raw);
 		const [{ url }] = bench.active();
 		expect(await bench.control.sendWebhook({ url: String(url), ...message })).toBe(status);
 		await bench.settled();
@@ -213,8 +208,7 @@ describe('forged messages', () => {
 	});
 
 	test('read the secret again at most once', async () => {
-		const host = bench.webhookTrigger('default', raw);
-		await host.publish();
+		const host = await published('default', raw);
 		const [{ url }] = bench.active();
 		const reads = () =>
 			bench.control.requests().filter(({ path }) => path.endsWith(':getSharedSecret')).length;
@@ -244,8 +238,7 @@ describe.each(ENGINE_MODES)('messages of other webhooks of the account, engine m
 		bench.control.requests().filter(({ path }) => path === `/v1/webhooks/${id}`).length;
 
 	test('are refused, and looked up once', async () => {
-		const host = bench.webhookTrigger(mode, raw);
-		await host.publish();
+		const host = await published(mode, raw);
 		const [{ url }] = bench.active();
 		const webhookId = await madeFor('http://127.0.0.1:9/other');
 		for (let i = 0; i < 5; i++) {
@@ -259,8 +252,7 @@ describe.each(ENGINE_MODES)('messages of other webhooks of the account, engine m
 	});
 
 	test('are accepted if the service sends them to the URL of the node', async () => {
-		const host = bench.webhookTrigger(mode, raw);
-		await host.publish();
+		const host = await published(mode, raw);
 		const [{ url }] = bench.active();
 		const webhookId = await madeFor(String(url));
 		expect(await bench.control.sendWebhook({ webhookId, event })).toBe(200);
@@ -269,8 +261,7 @@ describe.each(ENGINE_MODES)('messages of other webhooks of the account, engine m
 	});
 
 	test('come again if the webhook cannot be read', async () => {
-		const host = bench.webhookTrigger(mode, raw);
-		await host.publish();
+		const host = await published(mode, raw);
 		const [{ url }] = bench.active();
 		const webhookId = await madeFor(String(url));
 		const path = `/v1/webhooks/${webhookId}`;
@@ -284,11 +275,10 @@ describe.each(ENGINE_MODES)('messages of other webhooks of the account, engine m
 });
 
 test('another scheme is accepted only if it is selected', async () => {
-	const host = bench.webhookTrigger('default', {
+	const host = await published('default', {
 		...raw,
 		options: { signatureScheme: 'rawHex' },
 	});
-	await host.publish();
 	bench.control.setWebhooks({ timeScale: 1e9 });
 	// The emulator signs the canonical form, whose names have another order than the body.
 	await bench.pay(AMOUNT);
@@ -297,8 +287,7 @@ test('another scheme is accepted only if it is selected', async () => {
 });
 
 test('Raw gives the message, once', async () => {
-	const host = bench.webhookTrigger('default', raw);
-	await host.publish();
+	const host = await published('default', raw);
 	bench.control.setWebhooks({ repeat: 1 });
 	const [txHash] = await bench.pay(AMOUNT);
 	expect(bench.server.log).toHaveLength(2);
@@ -308,8 +297,7 @@ test('Raw gives the message, once', async () => {
 });
 
 test('Listen for Test Event registers another webhook, and removes it', async () => {
-	const host = bench.webhookTrigger('default');
-	await host.publish();
+	const host = await published('default');
 	const [{ id }] = bench.active();
 	const listening = await host.listenForTest();
 	bench.server.route['webhook-test'] = listening;
@@ -322,8 +310,7 @@ test('Listen for Test Event registers another webhook, and removes it', async ()
 });
 
 test('without the secret a message is refused, and comes again', async () => {
-	const host = bench.webhookTrigger('default', raw);
-	await host.publish();
+	const host = await published('default', raw);
 	const { id: webhookId } = bench.active()[0] as { id: string };
 	bench.engine.newProcess();
 	const path = '/v1/webhooks:getSharedSecret';
@@ -343,12 +330,11 @@ test('without the secret a message is refused, and comes again', async () => {
 
 test('a service that is down costs no event: the next check has it', async () => {
 	const { nodeId } = bench.world.node.primary.current()[3];
-	const host = bench.webhookTrigger('default', {
+	const host = await published('default', {
 		event: 'delegation',
 		network: 'mainnet',
 		nodeIds: nodeId,
 	});
-	await host.publish();
 	const path = '/v1/networks/mainnet/blockchains/p-chain/transactions/';
 	bench.control.addFaults({ faults: [{ kind: 'status', status: 503, path } as never] });
 	const now = bench.world.clock.seconds();
@@ -384,8 +370,7 @@ describe('what publishing refuses', () => {
 			/Signature Scheme.*must be one of/,
 		],
 	])('%s', async (_, parameters, message) => {
-		const host = bench.webhookTrigger('default', { ...TRANSFER, ...parameters });
-		await host.publish();
+		const host = await published('default', { ...TRANSFER, ...parameters });
 		expect(host.errors[0].message).toMatch(message);
 		expect(bench.active()).toEqual([]);
 	});
@@ -393,8 +378,7 @@ describe('what publishing refuses', () => {
 	test('more addresses than the plan allows, in the words of the service', async () => {
 		bench.control.setWebhooks({ plan: 'free' });
 		const addresses = Array.from({ length: 6 }, (_, i) => `0x${String(i).repeat(40)}`).join(', ');
-		const host = bench.webhookTrigger('default', { ...TRANSFER, addresses });
-		await host.publish();
+		const host = await published('default', { ...TRANSFER, addresses });
 		expect(host.errors[0].message).toContain('a maximum of 5 addresses per webhook');
 	});
 
@@ -404,8 +388,7 @@ describe('what publishing refuses', () => {
 		const nodes = bench.world.node.primary.current().slice(2, 4);
 		const nodeIds = nodes.map(({ nodeId }) => nodeId).join(', ');
 		const form = { event: 'delegation', network: 'mainnet', nodeIds };
-		const host = bench.webhookTrigger('default', form);
-		await host.publish();
+		const host = await published('default', form);
 		expect(host.errors[0].message).toContain('active webhooks');
 		expect(bench.active()).toEqual([]);
 	});
@@ -414,8 +397,7 @@ describe('what publishing refuses', () => {
 		const { credential } = bench.engine;
 		bench.engine.credential = { ...credential, dataUrl: 'https://data-api.avax.network' };
 		try {
-			const host = bench.webhookTrigger('default');
-			await host.publish();
+			const host = await published('default');
 			expect(host.errors[0].message).toMatch(
 				/must begin with https: http:\/\/127\.0\.0\.1\. .*N8N_WEBHOOK_URL/,
 			);
@@ -426,8 +408,7 @@ describe('what publishing refuses', () => {
 });
 
 test('changed addresses change the webhook, and keep it', async () => {
-	const host = bench.webhookTrigger('default');
-	await host.publish();
+	const host = await published('default');
 	const [{ id }] = bench.active();
 	const other = '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7';
 	await host.publish({ ...TRANSFER, addresses: `${MINE}, ${other}` });
