@@ -31,6 +31,14 @@ function polls(
 	};
 }
 
+/** A chain with a contract that answers so. */
+function contractOf(reply: () => Answer) {
+	const chain = chainOf();
+	chain.add([]);
+	chain.calls.set(ONE, reply);
+	return chain;
+}
+
 const SIMPLE = /^(u?int\d+|bool|address|string|bytes\d*)$/;
 
 test('elements are those of viem, at their places', async () => {
@@ -41,9 +49,7 @@ test('elements are those of viem, at their places', async () => {
 		if (!SIMPLE.test(outputs[at].type)) return;
 		const values = given.map(({ parameter, value }) => forViem(parameter, value));
 		const data = viem.encodeAbiParameters(outputs, values);
-		const chain = chainOf();
-		chain.add([]);
-		chain.calls.set(ONE, () => ({ result: data }));
+		const chain = contractOf(() => ({ result: data }));
 		const abi = JSON.stringify([{ type: 'function', name: 'f', inputs: [], outputs }]);
 		for (const element of [`r${at}`, String(at)]) {
 			const settings = { addresses: [ONE], function: 'f', abi, element };
@@ -71,9 +77,7 @@ test.each([
 			[7n, 9],
 		],
 	]);
-	const chain = chainOf();
-	chain.add([]);
-	chain.calls.set(ONE, () => ({ result: data }));
+	const chain = contractOf(() => ({ result: data }));
 	const settings = { addresses: [ONE], function: called, element };
 	const [{ value }] = await valuesOf(settings, 1, chain.host().context());
 	expect(value).toBe(expected);
@@ -84,9 +88,7 @@ test.each([
 	['bool', 'true', 'True', word(1)],
 	['address', ONE.toLowerCase(), ONE, ONE.slice(2).toLowerCase().padStart(64, '0')],
 ])('a value of the type %s is the same in each of its texts', async (type, one, other, data) => {
-	const chain = chainOf();
-	chain.add([]);
-	chain.calls.set(ONE, () => ({ result: `0x${data}` }));
+	const chain = contractOf(() => ({ result: `0x${data}` }));
 	for (const values of [one, other]) {
 		const given = { addresses: ONE, function: `f()(${type})`, alertWhen: 'isNot', values };
 		expect(await polls(chain, given).poll()).toEqual([]);
@@ -102,10 +104,8 @@ test('thresholds are exact to the base unit, as viem formats it', async () => {
 		fc.constantFrom(-1n, 0n, 1n),
 		async (line, decimals, step) => {
 			const at = line < 0n ? -line : line;
-			const chain = chainOf();
-			chain.add([]);
 			const result = encodeAbiParameters([{ type: 'int256' }], [at + step]);
-			chain.calls.set(ONE, () => ({ result }));
+			const chain = contractOf(() => ({ result }));
 			const above = formatUnits(at, decimals);
 			const given = { addresses: ONE, function: 'f()(int256)', above, decimals };
 			const events = await polls(chain, given).poll();
@@ -164,10 +164,8 @@ test.each<[string, Answer, RegExp]>([
 	['returns too little', { result: '0x00' }, /ends before/],
 	['returns no such value', { result: `0x${word(300)}` }, /not a value of the type uint8/],
 ])('a contract that %s is reported once, and the others are known', async (_, answer, message) => {
-	const chain = chainOf();
-	chain.add([]);
 	let [first, second]: Answer[] = [{ result: `0x${word(9)}` }, { result: `0x${word(1)}` }];
-	chain.calls.set(ONE, () => first);
+	const chain = contractOf(() => first);
 	chain.calls.set(TWO, () => second);
 	const given = { addresses: [ONE, TWO], function: 'f()(uint8)', above: '5' };
 	const { poll } = polls(chain, given);
@@ -183,10 +181,8 @@ test.each<[string, Answer, RegExp]>([
 });
 
 test('a node that does not have the block yet is a failed check, and changes nothing', async () => {
-	const chain = chainOf();
-	chain.add([]);
 	let result: Answer = { result: `0x${word(9)}` };
-	chain.calls.set(ONE, () => result);
+	const chain = contractOf(() => result);
 	const given = { addresses: ONE, function: 'f()(uint8)', above: '5', failedChecks: 0 };
 	const { poll } = polls(chain, given);
 	expect(await poll()).toHaveLength(1);
@@ -197,10 +193,8 @@ test('a node that does not have the block yet is a failed check, and changes not
 });
 
 test('a text of a megabyte is cut in items, in quotes in texts, and a mark in the state', async () => {
-	const chain = chainOf();
-	chain.add([]);
 	const result = encodeAbiParameters([{ type: 'string' }], [`@here ${'x'.repeat(1 << 20)}`]);
-	chain.calls.set(ONE, () => ({ result }));
+	const chain = contractOf(() => ({ result }));
 	const given = { addresses: ONE, function: 'f()(string)', alertWhen: 'isNot', values: 'open' };
 	const [{ value, text }] = await polls(chain, given).poll();
 	expect(String(value).length).toBe(1024);
@@ -213,10 +207,8 @@ test.each([
 	['string', 'a'.repeat(80), 'b'.repeat(90), /^a{80}$/, /from "a{24}…"$/],
 	['bytes', `0x${'ab'.repeat(50)}`, '0x', /^0x(ab){29}…$/, /to 0x from 0x(ab){6}…/],
 ])('a long %s before is told by its beginning', async (type, first, second, before, title) => {
-	const chain = chainOf();
-	chain.add([]);
 	let value = first;
-	chain.calls.set(ONE, () => ({ result: encodeAbiParameters([{ type }], [value]) }));
+	const chain = contractOf(() => ({ result: encodeAbiParameters([{ type }], [value]) }));
 	const { poll } = polls(chain, { addresses: ONE, function: `f()(${type})`, alertWhen: 'changes' });
 	await poll();
 	value = second;
@@ -242,10 +234,8 @@ test('a threshold that is finer than the base unit is refused, unless the contra
 });
 
 test('a change is told once, also after a restart that lost polls without events', async () => {
-	const chain = chainOf();
-	chain.add([]);
 	let value = 1;
-	chain.calls.set(ONE, () => ({ result: `0x${word(value)}` }));
+	const chain = contractOf(() => ({ result: `0x${word(value)}` }));
 	const given = { addresses: ONE, function: 'f()(uint8)', alertWhen: 'changes' };
 	const { poll } = polls(chain, given);
 	await poll();

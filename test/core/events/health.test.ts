@@ -215,16 +215,6 @@ describe('the health of a node', () => {
 		expect(events[1].data).not.toHaveProperty('unreachable');
 	});
 
-	it('needs a first answer, also where silence counts', async () => {
-		const { polls, events } = await watch({ unreachableAfter: 1, fireFirst: true }, [
-			'silence',
-			'silence',
-			'unhealthy',
-		]);
-		expect(polls[0]).toMatchObject({ kind: 'network' });
-		expect(turns(events)).toEqual(['null > unhealthy']);
-	});
-
 	it('is reported as a simple model of the rules does, over any history', async () => {
 		const says = fc.constantFrom<Says>('healthy', 'unhealthy', 'bare 503', 'silence', 'error');
 		await fc.assert(
