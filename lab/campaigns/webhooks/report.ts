@@ -1,3 +1,4 @@
+import { type MarkdownColumn, markdownTable } from '../../kit/text/markdownTable';
 import { ATTACKS } from './attacks';
 import type { Outcome } from './history';
 import { ACCIDENTS } from './receiver';
@@ -8,21 +9,9 @@ import { FATES } from './wire';
 /** Everything that a campaign must have tried. */
 const CLASSES = ['delivered', ...FATES, ...ACCIDENTS, ...ATTACKS] as const;
 
-const row = (cells: ReadonlyArray<string | number>) => `| ${cells.join(' | ')} |`;
-const numbers = (count: number) => '---:|'.repeat(count);
+type Count = Exclude<keyof Outcome, 'receiver' | 'classes' | 'findings' | 'lostOnes' | 'excused'>;
 
-interface Sums {
-	events: number;
-	messages: number;
-	deliveries: number;
-	forgedAccepted: number;
-	strangers: number;
-	renamed: number;
-	repeated: number;
-	lost: number;
-}
-
-const SUMMED: ReadonlyArray<[keyof Sums, string]> = [
+const SUMMED: ReadonlyArray<[Count, string]> = [
 	['events', 'Events'],
 	['messages', 'Messages'],
 	['deliveries', 'Requests'],
@@ -33,9 +22,6 @@ const SUMMED: ReadonlyArray<[keyof Sums, string]> = [
 	['lost', 'Lost'],
 ];
 
-const receivers = (outcomes: readonly Outcome[]) => [
-	...new Set(outcomes.map(({ receiver }) => receiver)),
-];
 const countOf = (outcomes: readonly Outcome[], name: (typeof CLASSES)[number]) =>
 	outcomes.reduce((sum, { classes }) => sum + (classes.get(name) ?? 0), 0);
 
@@ -46,29 +32,27 @@ export function absentClasses(outcomes: readonly Outcome[]): string[] {
 
 /** The tables of all outcomes, as Markdown. */
 export function reportOf(outcomes: readonly Outcome[]): string {
-	const names = receivers(outcomes);
-	const of = (name: string) => outcomes.filter(({ receiver }) => receiver === name);
-	const results = names.map((name) =>
-		row([name, ...SUMMED.map(([key]) => of(name).reduce((sum, one) => sum + one[key], 0))]),
-	);
+	const names = [...new Set(outcomes.map(({ receiver }) => receiver))];
+	const sum = (name: string, read: (outcome: Outcome) => number) =>
+		outcomes.reduce((all, one) => all + (one.receiver === name ? read(one) : 0), 0);
 	const causes = [...new Set(outcomes.flatMap(({ excused }) => [...excused.keys()]))].sort();
-	const lost = causes.map((cause) =>
-		row([
-			cause,
-			...names.map((name) =>
-				of(name).reduce((sum, { excused }) => sum + (excused.get(cause) ?? 0), 0),
-			),
-		]),
-	);
+	const results: Array<MarkdownColumn<string>> = [
+		['Receiver', (name) => name],
+		...SUMMED.map(([key, title]): MarkdownColumn<string> => {
+			return [title, (name) => sum(name, (one) => one[key])];
+		}),
+	];
+	const lost: Array<MarkdownColumn<string>> = [
+		['What happened', (cause) => cause],
+		...names.map((name): MarkdownColumn<string> => {
+			return [name, (cause) => sum(name, ({ excused }) => excused.get(cause) ?? 0)];
+		}),
+	];
 	const tried = CLASSES.map((name) => `${name} ${countOf(outcomes, name)}`).join(', ');
 	return [
-		[
-			row(['Receiver', ...SUMMED.map(([, title]) => title)]),
-			`|---|${numbers(SUMMED.length)}`,
-			...results,
-		].join('\n'),
+		markdownTable(results, names),
 		'Lost events of _L1 Validator_, which no list has, by what happened to their message:',
-		[row(['What happened', ...names]), `|---|${numbers(names.length)}`, ...lost].join('\n'),
+		markdownTable(lost, causes),
 		`What happened, and how often: ${tried}.`,
 	].join('\n\n');
 }
