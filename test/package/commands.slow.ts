@@ -135,7 +135,6 @@ const ACCOUNT = [
 const BY_HAND = [
 	/^npm run bench( .*)?$/,
 	/^npm run campaign -- scale( --only (confirmed|webhooks|waiting))?$/,
-	/^npm run campaign -- notify --without-classes --only slow$/,
 	/^npm run opinion -- alertmanager( .*)?$/,
 	/^npm run opinion -- openapi( .*)?$/,
 	/^npm run opinion -- rules( .*)?$/,
