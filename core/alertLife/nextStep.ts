@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../formats/timeUnits';
 import { MINUTES_OF_DAY, localTime, minuteOf } from './localTime';
 import { isReasonOn } from './reasons';
-import type { Rules } from './rules';
+import type { Rules, Window } from './rules';
 import { type AlertLifeState, type Reason, firingIn } from './state';
 import { periodOf } from './step';
 
@@ -16,6 +16,12 @@ function nextMinute(zone: string, minute: number, now: number): number {
 	const ahead = (localTime(zone, at).minute - minute + MINUTES_OF_DAY) % MINUTES_OF_DAY;
 	const isAhead = ahead < MINUTES_OF_DAY / 2;
 	return isAhead ? Math.max(begun + MINUTE_MS, at - ahead * MINUTE_MS) : at;
+}
+
+/** The next begin of a window. */
+function beginOf({ once, weekly }: Window, now: number): number {
+	if (once) return once.from > now ? once.from : Infinity;
+	return weekly ? nextMinute(weekly.zone, minuteOf(weekly.from) ?? 0, now) : Infinity;
 }
 
 /** The end of a rule that holds alerts now, as far as time ends it. */
@@ -46,6 +52,8 @@ export function nextStepAt(rules: Rules, state: AlertLifeState, now: number): nu
 		if (reason.kind === 'acknowledged' || reason.kind === 'repeat') continue;
 		times.push(isReasonOn(reason, rules, firing, now) ? endOf(reason, rules, now) : now);
 	}
+	// A window takes over what another reason holds.
+	if (reasons.length > 0) times.push(...rules.windows.map((window) => beginOf(window, now)));
 	for (const { due, events } of Object.values(state.groups)) {
 		if (events.length > 0) times.push(group ? due : now);
 	}

@@ -235,10 +235,12 @@ function queueFor(
 	if (!group) return undefined;
 	const key = JSON.stringify(group.by.map((name) => valueIn(given, name)));
 	const own = (state.groups[key] as Group | undefined) ?? { due: 0, events: [] };
-	state.groups[key] = own;
 	if (own.events.length === 0) {
 		own.due = Math.max(now + group.waitMs, (own.sent ?? -Infinity) + group.intervalMs);
+		// Groups are delivered in the order in which they begin.
+		delete state.groups[key];
 	}
+	state.groups[key] = own;
 	return { events: own.events, because: `it is grouped with others until ${minuteText(own.due)}` };
 }
 

@@ -245,5 +245,7 @@ function sparse(seed: number): void {
 }
 
 test('a step is needed at events and at the time of the next step alone', () => {
-	fc.assert(fc.property(fc.nat(), sparse), { numRuns: rounds(50), endOnFailure: true });
+	// A window that begins while another rule holds an alert; a group that begins again after another one.
+	const examples: Array<[number]> = [[1918088752], [981165799]];
+	fc.assert(fc.property(fc.nat(), sparse), { numRuns: rounds(50), examples, endOnFailure: true });
 }, 60_000);
