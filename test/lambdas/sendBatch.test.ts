@@ -267,6 +267,13 @@ test.each<
 		],
 	],
 	[
+		'a target that is gone, which gets no more messages of the batch',
+		several('narrow', 5),
+		{ answer: { status: 410 } },
+		1,
+		[],
+	],
+	[
 		'a failure in its turn',
 		[delivery('paced', { paced: true })],
 		fails,
