@@ -13,7 +13,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/notify/targetStates.ts': ['storedStates'],
 	},
 	// Outcomes of events and of attempts.
-	'test/lambdas/{notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifySettings,recipients,sendBatch}.test.ts':
+	'test/lambdas/{collect,notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifySettings,recipients,sendBatch}.test.ts':
 		{
 			'lambdas/notify/attempt.ts': [],
 			'lambdas/notify/fanOut.ts': [],
