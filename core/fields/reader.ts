@@ -111,8 +111,10 @@ function objectReader(
 	return (value, skip, missing) => {
 		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		const isThere = (name: string) => value[name] !== undefined && value[name] !== null;
-		const kind = by === undefined ? names.find(isThere) : String(value[by]);
-		return (readers.get(kind ?? '') ?? ofAny)(value, skip, missing);
+		const kind = by === undefined ? names.find(isThere) : value[by];
+		// An object may have no text.
+		const reader = typeof kind === 'object' ? undefined : readers.get(String(kind));
+		return (reader ?? ofAny)(value, skip, missing);
 	};
 }
 

@@ -84,8 +84,9 @@ function rawDecimalsOf(
 		const found = decimals.find(isOfKind);
 		return found && rawDecimalsOf({ ...found, kind }, owner);
 	}
-	const asset = String(valueAt(owner, [decimals.asset]));
-	return Object.hasOwn(decimals.known, asset) ? decimals.known[asset] : undefined;
+	const asset = valueAt(owner, [decimals.asset]);
+	const isKnown = typeof asset === 'string' && Object.hasOwn(decimals.known, asset);
+	return isKnown ? decimals.known[asset] : undefined;
 }
 
 function decimalOf(value: unknown): number | undefined {

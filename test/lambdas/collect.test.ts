@@ -27,7 +27,7 @@ async function world(events: NetworkEvent[]) {
 	const queued: string[] = [];
 	const dead: string[] = [];
 	const asked: number[] = [];
-	const seen = { onPoll: () => {}, onQueue: () => {}, skipped: [] as object[] };
+	const seen = { onPoll: () => {}, onQueue: () => {}, skipped: {} };
 	const poll = async (_: unknown, state: SourceState | undefined, context: PollContext) => {
 		asked.push(context.maxEvents);
 		seen.onPoll();
@@ -35,12 +35,14 @@ async function world(events: NetworkEvent[]) {
 		const some = events.slice(from, from + context.maxEvents);
 		const at = from + some.length;
 		const more = at < events.length;
-		return Promise.resolve({ events: some, state: { k: 'k', at }, more, skipped: seen.skipped });
+		return Promise.resolve({ events: some, state: { k: 'k', at }, more, ...seen.skipped });
 	};
 	(declared as Record<string, unknown>).given = async () => Promise.resolve({ source: { poll } });
-	const run = async (given: { maxEvents?: number; move?: Store['cursors']['move'] } = {}) => {
-		const { maxEvents = 500, move = store.cursors.move } = given;
-		const context = { clock, deadline: clock.now() + 1_000, maxEvents, maxPages: 100 };
+	const run = async (
+		given: { maxEvents?: number; ms?: number; move?: Store['cursors']['move'] } = {},
+	) => {
+		const { maxEvents = 500, ms = 1_000, move = store.cursors.move } = given;
+		const context = { clock, deadline: clock.now() + ms, maxEvents, maxPages: 100 };
 		const options = {
 			store: { ...store, cursors: { ...store.cursors, move } },
 			recipients: configuredRecipients(targets),
@@ -64,10 +66,11 @@ const FIVE = [0, 1, 2, 3, 4].map((at) => event(at));
 const ended = { contended: false, unfinished: false };
 
 test('all pages are read, each event is queued once, and a poll without news writes nothing', async () => {
-	const { run, queued, store, clock } = await world(FIVE);
+	const { run, queued, store, clock, asked } = await world(FIVE);
 	const versionNow = async () => (await clock.run(() => store.cursors.read('given'))).version;
 	expect(await run({ maxEvents: 2 })).toEqual({ events: 5, ...ended });
 	expect(queued).toEqual(idsOf(FIVE));
+	expect(asked).toEqual([2, 2, 2]);
 	const version = await versionNow();
 	expect(await run()).toEqual({ events: 0, ...ended });
 	expect(await versionNow()).toBe(version);
@@ -101,7 +104,10 @@ test('a run whose time is up in a poll leaves its events to the next one, which 
 	seen.onPoll = () => void (clock.time += 2_000);
 	expect(await run({ maxEvents: 2 })).toEqual({ events: 2, contended: false, unfinished: true });
 	expect(queued).toEqual([]);
-	seen.onQueue = () => void (clock.time += 2_000);
+	// So does one that begins at its deadline.
+	expect(await run({ ms: 0 })).toEqual({ events: 0, contended: false, unfinished: true });
+	expect(queued).toEqual([]);
+	seen.onQueue = () => void (clock.time += 1_000);
 	expect(await run({ maxEvents: 2 })).toEqual({ events: 0, contended: false, unfinished: true });
 	expect(queued).toEqual(idsOf(FIVE.slice(0, 2)));
 	expect(asked).toHaveLength(1);
@@ -133,6 +139,6 @@ test('one event that does not fit is a dead letter', async () => {
 
 test('records that cannot be read are in the result', async () => {
 	const { run, seen } = await world(FIVE);
-	seen.skipped = [{ operation: 'x' }];
+	seen.skipped = { skipped: [{ operation: 'x' }] };
 	expect(await run()).toEqual({ events: 5, ...ended, skipped: [{ operation: 'x' }] });
 });

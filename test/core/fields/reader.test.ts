@@ -59,6 +59,11 @@ test('undeclared fields are kept unchanged', () => {
 	);
 });
 
+test.each([{ toString: 1, valueOf: null }, [], null])('a kind that is %j is named', (kind) => {
+	const read = readerOf(out.variants({ kind: out.text() }, { a: { size: out.count() } }, 'kind'));
+	expect(() => read({ kind })).toThrow(' at kind: must be ');
+});
+
 describe('a part that is absent or null', () => {
 	const parts = {
 		key: out.essential(out.text()),

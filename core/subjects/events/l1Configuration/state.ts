@@ -2,6 +2,7 @@ import * as evmSubnet from '../../evmSubnet/evmSubnet';
 import { getChainConfig } from '../../evmSubnet/chainConfig';
 import * as pChainSubnet from '../../pChainSubnet/pChainSubnet';
 import * as pChainStaking from '../../pChainStaking/pChainStaking';
+import { preview } from '../../../fields/preview';
 import { isMap } from '../../../formats/json';
 import { markOf } from '../../../events/event';
 import { type Lenient, hasNeeds, maybeIn, needed } from '../../../events/unreadable';
@@ -60,8 +61,10 @@ export async function readValues(settings: Settings, context: Lenient): Promise<
 		for (const [name, value] of Object.entries(upgrades ?? {})) {
 			const isList = name === 'precompileUpgrades' && Array.isArray(value);
 			if (!isList) put('configuration', `upgrades.${name}`, value);
-			for (const [precompile, one] of isList ? value.flatMap(Object.entries<unknown>) : [])
-				put('upgrade', `${precompile} ${isMap(one) ? String(one.blockTimestamp) : ''}`, one);
+			for (const [precompile, one] of isList ? value.flatMap(Object.entries<unknown>) : []) {
+				const at = isMap(one) ? one.blockTimestamp : '';
+				put('upgrade', `${precompile} ${typeof at === 'object' ? preview(at) : String(at)}`, one);
+			}
 		}
 	}
 	if (kinds.includes('subnet')) {
