@@ -111,7 +111,7 @@ function objectReader(
 	return (value, skip, missing) => {
 		if (!isMap(value)) throw new Mismatch('must be an object', value);
 		const isThere = (name: string) => value[name] !== undefined && value[name] !== null;
-		const kind = by === undefined ? names.find(isThere) : value[by];
+		const kind = by === undefined ? (names.find(isThere) ?? '') : value[by];
 		// An object may have no text.
 		const reader = typeof kind === 'object' ? undefined : readers.get(String(kind));
 		return (reader ?? ofAny)(value, skip, missing);

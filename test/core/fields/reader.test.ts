@@ -64,6 +64,14 @@ test.each([{ toString: 1, valueOf: null }, [], null])('a kind that is %j is name
 	expect(() => read({ kind })).toThrow(' at kind: must be ');
 });
 
+test('an object with none of the parts that say a kind is of the kind without a name', () => {
+	const kinds = { a: { a: out.count() }, '': { size: out.count() } };
+	const read = readerOf(out.variants({}, kinds));
+	expect(read({ a: 1 })).toEqual({ a: 1 });
+	expect(read({ size: 2 })).toEqual({ size: 2 });
+	expect(() => read({})).toThrow(' at size: must be present');
+});
+
 describe('a part that is absent or null', () => {
 	const parts = {
 		key: out.essential(out.text()),
