@@ -1,5 +1,4 @@
-/** True in `npm test`, which leaves out most rounds and deaths. */
-export const isFast = ['fast', 'part'].includes(process.env.TEST_TIER ?? '');
+import { isFast } from './tier';
 
 /** The last call of a process, counted from 1: it dies before the call or after it. */
 export interface Death {

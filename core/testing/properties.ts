@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { isFast } from './deaths';
+import { isFast } from './tier';
 
 /**
  * fast-check with one seed for all property tests, so that a run of the tests is the same each time.
