@@ -1,4 +1,3 @@
-import { validatorPage } from '../../../core/events/explorer';
 import { type LevelTexts, itemOf } from '../../../core/events/levelItem';
 import type { Change } from '../../../core/events/levelTypes';
 
@@ -26,9 +25,4 @@ test.each([
 	const change = { kind, id: 'id', key: 'key', subject: 'one', to, since: 0, at: 0, facts: {} };
 	const { data } = itemOf(event, change as unknown as Change<object>, {});
 	expect(data).toMatchObject({ severity, level: Math.max(0, to), change: kind });
-});
-
-test('a network without an explorer has no page of a validator', () => {
-	expect(validatorPage('local', 'NodeID-x')).toBeUndefined();
-	expect(validatorPage('mainnet', 'NodeID-x')).toMatch(/^https:.*\/validators\/NodeID-x$/);
 });
