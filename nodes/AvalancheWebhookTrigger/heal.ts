@@ -8,7 +8,7 @@ import { pollContextOf, poll } from '../AvalancheTrigger/poll';
 import { type Beginning, type Watch, beginningOf } from '../AvalancheTrigger/settings';
 import { nodeError } from '../shared/errors';
 import { n8nClock } from '../shared/transport';
-import { kinUrl, notedUrl, register, registeredIn } from './registered';
+import { alone, kinUrl, notedUrl, register, registeredIn } from './registered';
 import { type Instant, formOf, instantOfForm } from './settings';
 import { type DatedRepair, takeRepairs, wasUnknown } from './unreported';
 
@@ -36,14 +36,17 @@ async function repaired(
 	const { event, settings } = instant;
 	const lacking = missingFields();
 	const { client } = await pollContextOf(context, lacking.report);
-	const { registered, repairs, failure } = await keepWebhooks(client, {
-		...{ wanted: event.webhooks(settings), url },
-		registered: registeredIn(context, 'production'),
-		isKin: kinUrl(context, 'production'),
+	const { repairs, failure } = await alone(context, async () => {
+		const result = await keepWebhooks(client, {
+			...{ wanted: event.webhooks(settings), url },
+			registered: registeredIn(context, 'production'),
+			isKin: kinUrl(context, 'production'),
+		});
+		register(context, 'production', result.registered);
+		return result;
 	});
 	const said = lacking.said();
 	if (said !== undefined) context.logger.warn(`${context.getNode().name}: ${said}`);
-	register(context, 'production', registered);
 	const at = n8nClock.now();
 	return { repairs: repairs.map((repair) => ({ ...repair, at })), failure };
 }
@@ -88,7 +91,6 @@ export async function heal(context: IPollFunctions): Promise<INodeExecutionData[
 	// At activation, n8n calls the hooks, which repair the webhooks.
 	const activation = isActivation(context);
 	if (context.getMode() !== 'manual' && !activation) {
-		repairs.push(...takeRepairs(context));
 		try {
 			const result = await repaired(context, instant);
 			repairs.push(...result.repairs);
@@ -97,6 +99,7 @@ export async function heal(context: IPollFunctions): Promise<INodeExecutionData[
 			if (!isFailure(error)) throw nodeError(node, error);
 			failure = error;
 		}
+		repairs.unshift(...takeRepairs(context));
 	}
 	if (failure) context.logger.warn(`${node.name}: the webhooks are not whole: ${failure.message}`);
 	for (const { id, what } of repairs) context.logger.info(`${node.name}: webhook ${id} ${what}`);

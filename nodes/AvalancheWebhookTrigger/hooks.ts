@@ -14,7 +14,7 @@ import { hasState, storeBaseline } from '../AvalancheTrigger/memory';
 import { clientFor } from '../shared/client';
 import { nodeError } from '../shared/errors';
 import { n8nClock } from '../shared/transport';
-import { type Purpose, kinUrl, noteUrl, register, registeredIn } from './registered';
+import { type Purpose, alone, kinUrl, noteUrl, register, registeredIn } from './registered';
 import { formOf, instantOfForm } from './settings';
 import { leaveRepairs } from './unreported';
 
@@ -101,7 +101,7 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 		if (isPublished(context) || isTest(context)) {
 			undo = async () => await undone(context, client, url);
 		}
-		await keep(context, client, url);
+		await alone(context, async () => await keep(context, client, url));
 		return true;
 	} catch (error) {
 		await undo?.();
@@ -113,7 +113,8 @@ export async function create(context: IHookFunctions): Promise<boolean> {
 export async function remove(context: IHookFunctions): Promise<boolean> {
 	try {
 		const url = urlOf(context);
-		await removeWebhooks(await clientFor(context), (one) => one === url);
+		const client = await clientFor(context);
+		await alone(context, async () => await removeWebhooks(client, (one) => one === url));
 		register(context, purposeOf(context));
 		return true;
 	} catch (error) {

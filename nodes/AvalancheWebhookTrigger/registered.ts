@@ -1,5 +1,6 @@
 import type { IDataObject, INode, IWorkflowMetadata } from 'n8n-workflow';
 import type { Registered } from '../../core/subjects/events/shared/webhookUpkeep';
+import { inTurn } from '../AvalancheTrigger/inTurn';
 
 /**
  * The webhooks that a node registered, in the workflow's static data: polls under durable cursors have
@@ -45,7 +46,20 @@ export function kinUrl(context: Context, purpose: Purpose): (url: string) => boo
 const MOST_NODES = 10_000;
 /** The URLs of nodes, in the memory of this process. */
 const urls = new Map<string, string>();
-const nameOf = (context: Context) => `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+/** Identity of a node in the memory of this process. */
+export const nameOf = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
+	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+
+/**
+ * Runs what reads and changes the webhooks of a node when what did so before has ended. With durable
+ * cursors a check can run while n8n starts: both would repair the same webhook, and report it.
+ */
+export async function alone<Result>(
+	context: Parameters<typeof nameOf>[0],
+	act: () => Promise<Result>,
+): Promise<Result> {
+	return await inTurn(`webhooks of ${nameOf(context)}`, act);
+}
 
 /** Notes the URL of a node: only hooks know it, and n8n calls them at each start. */
 export function noteUrl(context: Context, url: string): void {

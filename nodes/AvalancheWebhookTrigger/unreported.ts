@@ -1,15 +1,12 @@
-import type { INode, IWorkflowMetadata } from 'n8n-workflow';
 import type { Repair } from '../../core/webhooks/repairs';
+import { nameOf } from './registered';
 
 /**
  * Repairs that the next check reports, in the memory of this process: n8n can lose what hooks write to
  * static data beside a poll.
  */
 
-interface Context {
-	getNode(): INode;
-	getWorkflow(): IWorkflowMetadata;
-}
+type Context = Parameters<typeof nameOf>[0];
 
 /** A repair and its time (ms). */
 export type DatedRepair = Repair & { at: number };
@@ -19,8 +16,6 @@ const MOST_NODES = 1_000;
 const unreported = new Map<string, DatedRepair[]>();
 
 const unknown = new Set<string>();
-
-const nameOf = (context: Context) => `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 /** Leaves repairs for the next check of the node. */
 export function leaveRepairs(context: Context, repairs: readonly DatedRepair[]): void {

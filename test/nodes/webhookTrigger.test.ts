@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { moveNodeClock } from '../../lab/kit/movedClock';
 import { ENGINE_MODES, type PollHost } from '../../lab/kit/pollHost';
 import { forTests } from '../emulatorForTests';
@@ -5,11 +6,11 @@ import { MINE, TRANSFER, startWebhookBench } from './webhookTriggerKit';
 
 /** docs/webhooks.md: what is pushed, what is healed, and what is never delivered twice. */
 
-/** Resolves once an answer is held back, to what gives it. */
-let hold: (answer: () => void) => void;
-const held = new Promise<() => void>((resolve) => (hold = resolve));
+/** Gives the next answer that is held back, once there is one. */
+const answers = new EventEmitter();
+const held = async () => (await once(answers, 'held'))[0] as () => void;
 const bench = forTests(() =>
-	startWebhookBench({ wait: () => new Promise((resolve) => hold(resolve)) }),
+	startWebhookBench({ wait: () => new Promise((resolve) => answers.emit('held', resolve)) }),
 );
 afterEach(() => {
 	bench.control.reset();
@@ -166,11 +167,12 @@ test('a poll between the activation poll and the end of the registration reports
 	const host = bench.webhookTrigger('durable');
 	const slow = { kind: 'delay', path: '/v1/webhooks', method: 'POST' } as const;
 	bench.control.addFaults({ faults: [slow] });
+	const answer = held();
 	const published = host.publish();
 	while (!host.alive) await new Promise((resolve) => setTimeout(resolve, 5));
 	expect(bench.active()).toEqual([]);
 	await host.poll();
-	(await held)();
+	(await answer)();
 	await published;
 	expect(bench.active()).toHaveLength(1);
 	const [txHash] = await bench.pay(AMOUNT);
@@ -178,6 +180,46 @@ test('a poll between the activation poll and the end of the registration reports
 	expect(host.emitted).toMatchObject([{ txHash }]);
 	expect(host.errors).toEqual([]);
 	expect(bench.warnings()).toEqual([]);
+});
+
+/** Runs `second` while `first` waits for the answer to its change of a webhook. */
+async function meanwhile(
+	method: 'POST' | 'PATCH',
+	first: () => Promise<unknown>,
+	second: () => Promise<unknown>,
+): Promise<void> {
+	bench.control.addFaults({
+		faults: [{ kind: 'delay', path: '/v1/webhooks', method, times: 1 } as never],
+	});
+	const answer = held();
+	const begun = first();
+	const release = await answer;
+	const other = second();
+	// The second has time to change the webhook itself, if it does not wait.
+	await Promise.race([other, new Promise((resolve) => setTimeout(resolve, 100))]);
+	release();
+	await Promise.all([begun, other]);
+}
+
+test('a poll while the start of n8n reactivates a webhook reports it once', async () => {
+	const host = await published('durable');
+	await host.poll();
+	const [{ id }] = bench.active();
+	bench.control.deactivateWebhook({ id: String(id) });
+	await meanwhile('PATCH', host.restart, host.poll);
+	await host.poll();
+	expect(host.emitted).toMatchObject([
+		{ event: 'webhook.repaired', repair: 'reactivated', webhookId: id },
+	]);
+});
+
+test('unpublishing while a check creates a webhook leaves none', async () => {
+	const host = await published('durable');
+	await host.poll();
+	Object.assign(bench.control.webhooks().at(-1)!, { id: 'gone', url: 'http://127.0.0.1:9/' });
+	await meanwhile('POST', host.poll, host.unpublish);
+	expect(bench.active()).toEqual([]);
+	expect(host.errors).toEqual([]);
 });
 
 test('events between the baseline and the first message are found', async () => {
