@@ -1,13 +1,13 @@
 import type { NetworkEvent } from '../../core/events/event';
 import { headed } from '../../core/events/item';
-import fc from '../../core/testing/properties';
+import fc, { anyText } from '../../core/testing/properties';
 import { HOSTILE, NOW } from '../../lab/kit/channels/hostile';
 
 /** Alerts with hostile texts in every place. */
 
 const pieces = fc.oneof(
 	{ weight: 6, arbitrary: fc.constantFrom(...HOSTILE) },
-	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+	{ weight: 2, arbitrary: anyText({ maxLength: 12 }) },
 	{ weight: 1, arbitrary: fc.constantFrom(' ', 'word', '12.5') },
 );
 const length = fc.oneof(

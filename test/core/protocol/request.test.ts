@@ -1,4 +1,4 @@
-import fc, { rounds } from '../../../core/testing/properties';
+import fc, { anyText, rounds } from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as staking from '../../../core/subjects/staking';
@@ -164,7 +164,7 @@ describe('a value of a path', () => {
 		return [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({ operation, template, key }));
 	});
 	const value = fc.oneof(
-		fc.string({ unit: 'binary' }),
+		anyText(),
 		fc.string({
 			unit: fc.constantFrom(
 				'.',
