@@ -9,10 +9,14 @@ const { default: Runtime } = require('jest-runtime');
 const modules = new Map();
 
 /**
- * Modules that take long to compute what depends on their arguments alone, with their exports: one instance for all
- * files of tests. Proofs of possession take 10 ms each.
+ * Modules that take long to load, or to compute what depends on their arguments alone, with their exports: one instance
+ * for all files of tests. Proofs of possession take 20 ms each; blst, native code, looks for its file for 5 ms.
  */
-const shared = new Map([[path.resolve(__dirname, '../emulator/world/bls.ts'), undefined]]);
+const shared = new Map(
+	[path.resolve(__dirname, '../emulator/world/bls.ts'), require.resolve('@chainsafe/blst')].map(
+		(file) => [file, undefined],
+	),
+);
 
 /**
  * jest's runtime, which reads and compiles a module once in a process: jest does so again for each file of tests.

@@ -209,7 +209,7 @@ test.each([-1, 0.5, 2 ** 32, NaN, '1' as unknown as number])(
 );
 
 describe('random sets with shared and missing keys', () => {
-	const MOST = 1500;
+	const MOST = rounds(1500);
 	const pool = Array.from({ length: MOST }, (_, i) => `pool ${i}`);
 	/** Sets of up to `size` validators whose keys come from a pool of as many: some share theirs. */
 	const scenes = (size: number) => {
@@ -269,8 +269,8 @@ describe('random sets with shared and missing keys', () => {
 		},
 	);
 
-	test('1,500 validators', () => {
-		const members = Array.from({ length: 1500 }, (_, i) =>
+	test(`${MOST} validators`, () => {
+		const members = Array.from({ length: MOST }, (_, i) =>
 			validatorOf(`large ${i}`, BigInt(1000 + i), i % 10 === 9 ? null : `large ${i - (i % 3)}`),
 		);
 		const keys = keysInOrder(members);
