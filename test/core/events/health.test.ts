@@ -309,7 +309,7 @@ describe('the health of a node', () => {
 		it('and as many as its time allows where more were asked for', async () => {
 			const settings = { holdPolls: 1000, unreachableAfter: 1000 };
 			for (const says of ['unhealthy', 'silence'] as const) {
-				const { events } = await forgetful(settings, Array<Says>(200).fill(says));
+				const { events } = await forgetful(settings, Array<Says>(60).fill(says));
 				expect(turns(events)).toEqual(['healthy > unhealthy']);
 			}
 		});
