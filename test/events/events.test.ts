@@ -20,7 +20,7 @@ afterEach(() => emulator.control.reset());
 /** Checks the rules for items of every event. */
 function checkItem(event: EventCase['event'], item: Record<string, unknown>): void {
 	const { fields } = event.output as unknown as { fields: Record<string, unknown> };
-	for (const key of Object.keys(HEADLINE)) expect(item).toHaveProperty(key);
+	expect(Object.keys(HEADLINE).filter((key) => !(key in item))).toEqual([]);
 	expect(Object.keys(item).filter((key) => !(key in fields))).toEqual([]);
 	expect(eventTypesOf(event)).toContain(item.event);
 	expect(['info', 'warning', 'critical', 'resolved']).toContain(item.severity);
@@ -31,12 +31,13 @@ function checkItem(event: EventCase['event'], item: Record<string, unknown>): vo
 	expect(new Date(String(item.occurredAt)).toISOString()).toBe(item.occurredAt);
 	// Flat: a value, or a list of values. Parts of any form, and lists of several assets, are as served.
 	const columns = event.columns ?? eventColumns(event.output);
-	for (const { path: columnPath, part, name } of columns) {
-		if (part?.type === 'open' || columnPath.length === 0) continue;
-		for (const each of [valueAt(item, columnPath)].flat()) {
-			expect([name, each === null || typeof each !== 'object']).toEqual([name, true]);
-		}
-	}
+	const nested = columns.filter(({ path: columnPath, part }) => {
+		if (part?.type === 'open' || columnPath.length === 0) return false;
+		return [valueAt(item, columnPath)]
+			.flat()
+			.some((each) => each !== null && typeof each === 'object');
+	});
+	expect(nested.map(({ name }) => name)).toEqual([]);
 }
 
 /**
