@@ -42,12 +42,12 @@ export async function attempt(
 	if (verdict.kind === 'delivered') return { ...took, settlement: { to: 'delivered' } };
 	const lastError = verdict.reason;
 	const tooLong = failedTooLong(target, delivery.id, options.failing, now);
-	const isOver = verdict.kind === 'disable' || tooLong !== undefined;
 	if (verdict.kind === 'disable') await disable(target, lastError, options);
-	else if (isOver) await disable(target, `${tooLong}, at last with: ${lastError}`, options);
+	else if (tooLong !== undefined)
+		await disable(target, `${tooLong}, at last with: ${lastError}`, options);
 	const failed = { attempts: attempts + 1, lastError };
 	const dueAt =
-		verdict.kind === 'retry' && !isOver
+		verdict.kind === 'retry' && tooLong === undefined
 			? nextAttempt(failed.attempts, now, verdict.afterMs)
 			: undefined;
 	if (dueAt === undefined) return { ...took, settlement: { to: 'dead', dueAt: now, ...failed } };

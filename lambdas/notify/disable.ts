@@ -28,7 +28,7 @@ export interface DisableOptions {
 export function urlMarkOf(target: Partial<Target>): string {
 	const { url, template: _, ...others } = targetDestination(target);
 	const more = Object.entries(others).filter(([, value]) => value !== undefined);
-	const whole = more.length === 0 && url !== undefined ? url : JSON.stringify([url, more]);
+	const whole = more.length === 0 ? (url ?? '') : JSON.stringify([url, more]);
 	return createHash('sha256').update(whole).digest('base64url').slice(0, 16);
 }
 

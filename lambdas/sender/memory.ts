@@ -21,9 +21,9 @@ export function cachedStates(
 	return {
 		async read(names) {
 			const now = clock.now();
+			if (cached.size > MOST) cached.clear();
 			const unknown = names.filter((name) => now - (cached.get(name)?.at ?? -Infinity) >= KEEP_MS);
 			const found = await stored.read(unknown);
-			if (cached.size > MOST) cached.clear();
 			for (const name of unknown) cached.delete(name);
 			// Another environment may just have found one quick that is not known to be.
 			for (const [name, state] of found) if (state.quick) cached.set(name, { at: now, state });

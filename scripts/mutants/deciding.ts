@@ -13,20 +13,22 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/notify/targetStates.ts': ['storedStates'],
 	},
 	// Outcomes of events and of attempts.
+	'test/lambdas/{disable,notifySettings,sendBatch,senderMemory}.test.ts': {
+		'lambdas/notify/attempt.ts': [],
+		'lambdas/notify/disable.ts': ['urlMarkOf', 'disable', 'putOwn', 'disabledTargets'],
+		'lambdas/sender/sendBatch.ts': [],
+		'lambdas/sender/memory.ts': [],
+	},
 	'test/lambdas/{collect,notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifySettings,recipients,sendBatch}.test.ts':
 		{
-			'lambdas/notify/attempt.ts': [],
 			'lambdas/notify/fanOut.ts': [],
 			'lambdas/notify/collect.ts': [],
 			'lambdas/notify/drain.ts': [],
 			'lambdas/notify/batchEvents.ts': ['webhookMessageId', 'batchOf', 'cut'],
-			'lambdas/notify/disable.ts': ['urlMarkOf', 'disable', 'putOwn', 'disabledTargets'],
 			'lambdas/notify/recipients.ts': ['isRouted', 'isSent', 'configuredRecipients', 'mergedPages'],
 			'lambdas/notify/redrive.ts': [],
 			'lambdas/notify/sendQueue.ts': ['deliveryIn'],
 			'lambdas/notify/sqsQueue.ts': ['sendBatch'],
-			'lambdas/sender/sendBatch.ts': [],
-			'lambdas/sender/memory.ts': [],
 		},
 	// Events that are held, and requests that end that.
 	'test/lambdas/{notifyLife,subscriptions/alertLife}.test.ts': {

@@ -31,7 +31,7 @@ const TARGETS = [
 
 interface Given {
 	lane?: Lane;
-	answer?: Partial<Answer> & { ms?: number };
+	answer?: Partial<Answer> & { ms?: number; silent?: boolean };
 	before?: (store: Store) => Promise<unknown>;
 	refuse?: (command: string) => Error | undefined;
 }
@@ -320,6 +320,19 @@ test('a target gets its requests back after a batch', async () => {
 		const lease = clock.run(() => store.lease(name, 'another', clock.time + 1, clock.time + 1));
 		expect(await lease).toBeDefined();
 	}
+});
+
+test.each<[string, NonNullable<Given['answer']>, isKnown: boolean, isQuick: boolean]>([
+	['quickly', { ms: 1_999 }, false, true],
+	['after 2 seconds', { ms: 2_000 }, false, false],
+	['without a status', { status: undefined }, false, false],
+	['with an error at once, as before', { status: undefined }, true, true],
+	['not within its time', { ms: 1_000, status: undefined, silent: true }, true, false],
+])('a target that answers %s', async (_, answer, isKnown, isQuick) => {
+	const given = isKnown ? ({ before: known({}), lane: 'main' } as const) : {};
+	const { store } = await sent([delivery('hook')], { answer, ...given });
+	const states = await clock.run(() => store.states.read(['hook']));
+	expect(states.get('hook')?.quick).toBe(isQuick || undefined);
 });
 
 const down = () => Object.assign(new Error('down'), { name: 'InternalServerError' });
