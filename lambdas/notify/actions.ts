@@ -106,7 +106,7 @@ async function listPending({ target, limit, after }: Asked<'listPending'>, optio
 		(queue) => (size: number, from?: QueuePosition) => store.late(queue, size, from, { target }),
 	);
 	const { items, next } = await onePage(readers, pendingView, { ...options, limit }, after);
-	if (items.length === 0) await checkTarget({ target }, options);
+	if (items.length === 0) await checkTarget({ target, after }, options);
 	const deliveries = { deliveries: items };
 	const more = next && { next: tokenOf('late', next) };
 	if (after) return { ...deliveries, ...more };
@@ -124,7 +124,7 @@ async function listDeadLetters(
 ) {
 	const read = (size: number, from?: QueuePosition) => options.store.dead(size, from, { target });
 	const { items, next } = await onePage([read], deadView, { ...options, limit }, after);
-	if (items.length === 0) await checkTarget({ target }, options);
+	if (items.length === 0) await checkTarget({ target, after }, options);
 	return { deadLetters: items, ...(next && { next: tokenOf('dead', next) }) };
 }
 

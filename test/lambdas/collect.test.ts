@@ -39,12 +39,12 @@ async function world(events: NetworkEvent[]) {
 	};
 	(declared as Record<string, unknown>).given = async () => Promise.resolve({ source: { poll } });
 	const run = async (
-		given: { maxEvents?: number; ms?: number; move?: Store['cursors']['move'] } = {},
+		given: { maxEvents?: number; ms?: number } & Partial<Pick<Store['cursors'], 'move' | 'fits'>> = {},
 	) => {
-		const { maxEvents = 500, ms = 1_000, move = store.cursors.move } = given;
+		const { maxEvents = 500, ms = 1_000, ...cursors } = given;
 		const context = { clock, deadline: clock.now() + ms, maxEvents, maxPages: 100 };
 		const options = {
-			store: { ...store, cursors: { ...store.cursors, move } },
+			store: { ...store, cursors: { ...store.cursors, ...cursors } },
 			recipients: configuredRecipients(targets),
 			onDead: (_: string, reason: string) => void dead.push(reason),
 			queue: {
@@ -135,6 +135,14 @@ test('one event that does not fit is a dead letter', async () => {
 		['event-1'],
 		[expect.stringMatching(/^the event takes \d+ bytes/)],
 	]);
+});
+
+test('one that does not fit beside the parts of its state is cut, and a dead letter', async () => {
+	const { run, queued, dead, asked } = await world([event(0), event(1)]);
+	const fits: Store['cursors']['fits'] = ({ batch = [] }) => batch.every(({ id }) => id !== 'event-0');
+	expect(await run({ maxEvents: 2, fits })).toEqual({ events: 2, ...ended });
+	expect([queued, asked]).toEqual([['event-1'], [2, 1, 2]]);
+	expect(dead).toEqual([expect.stringMatching(/^the event takes \d+ bytes/)]);
 });
 
 test('records that cannot be read are in the result', async () => {

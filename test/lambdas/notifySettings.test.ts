@@ -197,6 +197,10 @@ test.each([
 		{ sources: [source], targets: [{ ...target, url: 'https://10.1.2.3/' }] },
 		/targets\.0\.url .*must be https and public/,
 	],
+	[
+		{ sources: [source], targets: [{ ...target, format: 'matrix', room: undefined }] },
+		/targets\.0\.room /,
+	],
 	[{ sources: [source], targets: [{ ...target, url: 'file:///etc/passwd' }] }, /targets\.0\.url/],
 	[{ sources: [source] }, /targets/],
 	['text', /it /],
@@ -470,6 +474,10 @@ describe('webhooks', () => {
 		[{ webhooks: [payments], sources: [] }, /sources needs at least one/],
 		[
 			{ webhooks: [payments], sources: [{ ...source, name: 'payments' }] },
+			/webhooks\.0\.name must not be the name of a source/,
+		],
+		[
+			{ webhooks: [payments], sources: [source, { ...source, name: 'payments' }] },
 			/webhooks\.0\.name must not be the name of a source/,
 		],
 		[

@@ -1,0 +1,141 @@
+import { virtualClock } from '../../core/testing/virtualClock';
+import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
+import { act } from '../../lambdas/notify/actions';
+import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { settingsOf } from '../../lambdas/notify/settings';
+import { bucketOf } from '../../lambdas/notify/storedSources';
+
+/** Single actions of an operator, on an empty table. */
+
+type Action = Parameters<typeof act>[0];
+
+async function world(more: object = { storedSources: true }) {
+	const clock = virtualClock(NOON);
+	const store = dynamoStore(memoryTable({ clock, latencyMs: 0 }) as never, 'notify');
+	const settings = await settingsOf(
+		JSON.stringify({ sources: [staking], targets: [targetNamed('hook')], ...more }),
+	);
+	const options = {
+		...{ store, clock, until: NOON + 60_000, settings: async () => Promise.resolve(settings) },
+		queue: { send: async () => {}, counts: async () => Promise.resolve({}) },
+		send: async () => Promise.resolve({ status: 200 }),
+	} as unknown as Parameters<typeof act>[1];
+	/** The answer, or the error as it is told. */
+	const ask = async (action: object) =>
+		await clock.run(async () =>
+			act(action as Action, options).catch(({ name, message }: Error) => `${name}: ${message}`),
+		);
+	const change = async <T>(work: (own: Store) => Promise<T>) => await clock.run(() => work(store));
+	return { clock, ask, change };
+}
+
+const UNKNOWN = expect.stringMatching(/^UnknownTarget: There is no target "gone"; the settings have hook$/);
+const position = (target: string) => ({ target, id: 'msg_1', dueAt: NOON });
+
+describe('a list without an item', () => {
+	test.each<[string, object, found: unknown]>([
+		['of all targets', {}, expect.any(Object)],
+		['of a target of the settings', { target: 'hook' }, expect.any(Object)],
+		['of a target that the table knows', { target: 'known' }, expect.any(Object)],
+		['of another target', { target: 'gone' }, UNKNOWN],
+		// Its last letters were put back meanwhile.
+		['behind an earlier page', { target: 'gone', after: position('gone') }, expect.any(Object)],
+	])('%s', async (_, about, found) => {
+		const { ask, change } = await world();
+		await change((store) => store.states.change('known', NOON, () => ({ quick: true })));
+		const limit = 10;
+		expect(await ask({ action: 'listPending', limit, ...about })).toEqual(found);
+		expect(await ask({ action: 'listDeadLetters', limit, ...about })).toEqual(found);
+		expect(await ask({ action: 'redrive', limit, ...about })).toEqual(found);
+	});
+});
+
+describe('endSilence', () => {
+	test('ends one that has not ended, and no other', async () => {
+		const { ask, change, clock } = await world();
+		const silence = (id: string, until: number) =>
+			({ id, match: [], from: NOON, until }) as never;
+		await change((store) =>
+			store.held.changeSilences(NOON, () => [silence('a', NOON + 10), silence('b', NOON + 20)]),
+		);
+		const end = async (id: string) => await ask({ action: 'endSilence', id });
+		expect(await end('c')).toMatch(/^InvalidEvent: .*id: there is no silence "c", or it has ended/s);
+		clock.time = NOON + 10;
+		expect(await end('a')).toMatch(/^InvalidEvent: .*id: there is no silence "a"/s);
+		expect(await end('b')).toEqual({ ended: 'b' });
+		const left = await change((store) => store.held.silences());
+		expect(left.map(({ id }) => id)).toEqual(['a']);
+		expect(await ask({ action: 'listSilences' })).toEqual({ silences: [] });
+	});
+});
+
+describe('sources in the table', () => {
+	const given = (...names: string[]) => names.map((name) => ({ ...staking, name }));
+	/** In the order of the lists: by the item, then by name. */
+	const sorted = (names: string[]) =>
+		names.toSorted((a, b) => (bucketOf(a) + a < bucketOf(b) + b ? -1 : 1));
+
+	test('are put, listed in pages and deleted', async () => {
+		const { ask } = await world();
+		const names = Array.from({ length: 250 }, (_, at) => `s${at}`);
+		expect(await ask({ action: 'putSources', sources: given(...names) })).toEqual({ put: 250 });
+		const all = sorted(names);
+		const list = async (more: object) =>
+			(await ask({ action: 'listSources', ...more })) as Record<string, unknown>;
+		expect(await list({ limit: 249 })).toEqual({
+			...{ sources: given(...all.slice(0, 249)), total: 250, next: all[248] },
+		});
+		expect(await list({ limit: 249, after: all[248] })).toEqual({ sources: given(all[249]) });
+		expect(await list({ limit: 250 })).toEqual({ sources: given(...all), total: 250 });
+		// Within an item, and behind one that is gone.
+		expect(await list({ limit: 1, after: all[100] })).toMatchObject({ next: all[101] });
+		const some = [...all.slice(0, 120), ...all.slice(0, 2), 'other', 'other'];
+		expect(await ask({ action: 'deleteSources', names: some })).toEqual({
+			...{ deleted: expect.arrayContaining(all.slice(0, 120)), notFound: ['other'] },
+		});
+		expect(await list({ limit: 250, after: all[50] })).toEqual({
+			sources: given(...all.slice(120)),
+		});
+		expect((await list({ limit: 1 })).total).toBe(130);
+	});
+
+	test('of the same name are replaced', async () => {
+		const { ask } = await world();
+		const put = async (network: string) =>
+			await ask({ action: 'putSources', sources: [{ ...staking, name: 'a', network }] });
+		await put('mainnet');
+		expect(await put('fuji')).toEqual({ put: 1 });
+		const sources = [{ ...staking, name: 'a', network: 'fuji' }];
+		expect(await ask({ action: 'listSources', limit: 9 })).toEqual({ sources, total: 1 });
+	});
+
+	test.each<[string, object, object[], RegExp]>([
+		[
+			'without the setting',
+			{},
+			given('a'),
+			/^InvalidEvent: .*the settings must have "storedSources": true first/s,
+		],
+		['twice', { storedSources: true }, given('a', 'b', 'a'), /sources\.2: name must occur once/],
+		[
+			'with a mistake',
+			{ storedSources: true },
+			[...given('a'), { name: 'b', event: 'moon' }],
+			/sources\.1: .*event must be one of/,
+		],
+	])('%s are refused, and none is put', async (_, settings, sources, said) => {
+		const { ask } = await world(settings);
+		expect(await ask({ action: 'putSources', sources })).toMatch(said);
+		expect(await ask({ action: 'listSources', limit: 9 })).toEqual({ sources: [], total: 0 });
+	});
+
+	test('an item that has no room for more is an error with the remedy', async () => {
+		const { ask, change } = await world();
+		const { randomBytes } = await import('node:crypto');
+		const large = [{ name: 'a', text: randomBytes(400_000).toString('base64') }];
+		const put = change((store) => store.sources.put(large));
+		await expect(put).rejects.toMatchObject({ name: 'SourcesFull' });
+		expect(await ask({ action: 'listSources', limit: 9 })).toEqual({ sources: [], total: 0 });
+	});
+});
