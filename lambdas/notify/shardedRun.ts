@@ -28,7 +28,7 @@ export function shardsOf(buckets: readonly Bucket[], others: number): Shard[] {
 	const groups: Bucket[][] = [];
 	let room = 0;
 	for (const bucket of buckets) {
-		if (bucket.count > room || groups.length === 0) {
+		if (bucket.count > room) {
 			groups.push([]);
 			room = SHARD_SOURCES;
 		}

@@ -4,7 +4,7 @@ import { type TableItem, type TableItems, pack, unpack } from './tableItems';
 
 export interface Bucket {
 	name: string;
-	/** Number of its sources. */
+	/** Number of its sources: one or more. */
 	count: number;
 	sources: () => GivenSource[];
 }

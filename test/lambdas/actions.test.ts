@@ -30,7 +30,9 @@ async function world(more: object = { storedSources: true }) {
 	return { clock, ask, change };
 }
 
-const UNKNOWN = expect.stringMatching(/^UnknownTarget: There is no target "gone"; the settings have hook$/);
+const UNKNOWN = expect.stringMatching(
+	/^UnknownTarget: There is no target "gone"; the settings have hook$/,
+);
 const position = (target: string) => ({ target, id: 'msg_1', dueAt: NOON });
 
 describe('a list without an item', () => {
@@ -54,13 +56,14 @@ describe('a list without an item', () => {
 describe('endSilence', () => {
 	test('ends one that has not ended, and no other', async () => {
 		const { ask, change, clock } = await world();
-		const silence = (id: string, until: number) =>
-			({ id, match: [], from: NOON, until }) as never;
+		const silence = (id: string, until: number) => ({ id, match: [], from: NOON, until }) as never;
 		await change((store) =>
 			store.held.changeSilences(NOON, () => [silence('a', NOON + 10), silence('b', NOON + 20)]),
 		);
 		const end = async (id: string) => await ask({ action: 'endSilence', id });
-		expect(await end('c')).toMatch(/^InvalidEvent: .*id: there is no silence "c", or it has ended/s);
+		expect(await end('c')).toMatch(
+			/^InvalidEvent: .*id: there is no silence "c", or it has ended/s,
+		);
 		clock.time = NOON + 10;
 		expect(await end('a')).toMatch(/^InvalidEvent: .*id: there is no silence "a"/s);
 		expect(await end('b')).toEqual({ ended: 'b' });

@@ -39,7 +39,9 @@ async function world(events: NetworkEvent[]) {
 	};
 	(declared as Record<string, unknown>).given = async () => Promise.resolve({ source: { poll } });
 	const run = async (
-		given: { maxEvents?: number; ms?: number } & Partial<Pick<Store['cursors'], 'move' | 'fits'>> = {},
+		given: { maxEvents?: number; ms?: number } & Partial<
+			Pick<Store['cursors'], 'move' | 'fits'>
+		> = {},
 	) => {
 		const { maxEvents = 500, ms = 1_000, ...cursors } = given;
 		const context = { clock, deadline: clock.now() + ms, maxEvents, maxPages: 100 };
@@ -139,7 +141,8 @@ test('one event that does not fit is a dead letter', async () => {
 
 test('one that does not fit beside the parts of its state is cut, and a dead letter', async () => {
 	const { run, queued, dead, asked } = await world([event(0), event(1)]);
-	const fits: Store['cursors']['fits'] = ({ batch = [] }) => batch.every(({ id }) => id !== 'event-0');
+	const fits: Store['cursors']['fits'] = ({ batch = [] }) =>
+		batch.every(({ id }) => id !== 'event-0');
 	expect(await run({ maxEvents: 2, fits })).toEqual({ events: 2, ...ended });
 	expect([queued, asked]).toEqual([['event-1'], [2, 1, 2]]);
 	expect(dead).toEqual([expect.stringMatching(/^the event takes \d+ bytes/)]);

@@ -1,4 +1,9 @@
-import { type DisableOptions, disable, disabledTargets, urlMarkOf } from '../../lambdas/notify/disable';
+import {
+	type DisableOptions,
+	disable,
+	disabledTargets,
+	urlMarkOf,
+} from '../../lambdas/notify/disable';
 import type { Target } from '../../lambdas/notify/settings';
 import type { TargetState } from '../../lambdas/notify/targetStates';
 
@@ -17,7 +22,13 @@ test('the mark of a URL alone is the beginning of its digest', () => {
 test('each other part of a destination makes another mark', () => {
 	const marks = [
 		...[{ url }, { url: `${url}/2` }, { url, room: 'a' }, { url, room: 'b' }, { url, topic: 'a' }],
-		...[{ room: 'a' }, { token: 'a' }, { routingKey: 'a' }, { chat: 'a' }, { chat: 'a', thread: '1' }],
+		...[
+			{ room: 'a' },
+			{ token: 'a' },
+			{ routingKey: 'a' },
+			{ chat: 'a' },
+			{ chat: 'a', thread: '1' },
+		],
 		...[{ from: 'a' }, { to: ['a'] }, { to: ['a', 'b'] }],
 	].map(urlMarkOf);
 	expect(new Set(marks).size).toBe(marks.length);
@@ -30,8 +41,14 @@ test('a target is disabled for the destination that failed', () => {
 	const own = urlMarkOf({ url });
 	const targets = ['a', 'b', 'c', 'd'].map((name) => target({ name }));
 	const states = new Map<string, TargetState>([
-		...([['a', state(own)], ['b', state('another')]] as const),
-		...([['c', { quick: true }], ['e', state(own)]] as const),
+		...([
+			['a', state(own)],
+			['b', state('another')],
+		] as const),
+		...([
+			['c', { quick: true }],
+			['e', state(own)],
+		] as const),
 	]);
 	expect([...disabledTargets(targets, states)]).toEqual([['a', `of ${own}`]]);
 });

@@ -113,7 +113,10 @@ test.each<[string, TargetState, Given[], TargetState?]>([
 	[
 		'a failure, then a delivery',
 		{ holdsSince: 7 },
-		[{ ms: 3_000, settlement: pending(3) }, { ms: 9, status: 200 }],
+		[
+			{ ms: 3_000, settlement: pending(3) },
+			{ ms: 9, status: 200 },
+		],
 		{ holdsSince: 7, ...quick },
 	],
 ])('a batch learns by %s', async (_, before, attempts, ...[after]) => {
