@@ -7,6 +7,7 @@ import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
 import type { Lane, QueuedDelivery } from '../../lambdas/notify/sendQueue';
 import { settingsOf } from '../../lambdas/notify/settings';
+import { urlMarkOf } from '../../lambdas/notify/disable';
 import { createTally } from '../../lambdas/notify/tally';
 import { OF_SUBSCRIPTIONS } from '../../lambdas/subscriptions/subscription';
 import { sendBatch } from '../../lambdas/sender/sendBatch';
@@ -50,19 +51,28 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 	const calls: string[] = [];
 	const queued: unknown[] = [];
 	const reports: string[] = [];
+	const tally = createTally();
 	const result = await clock.run(async () => {
 		await before?.(store);
 		table.state.refuse = refuse;
 		return await sendBatch(
 			deliveries.map((one, at) => ({ messageId: String(at), delivery: one })),
 			{
-				...{ store, lane, clock, tally: createTally(), memory: new Map(), senders: 10 },
+				...{ store, lane, tally, memory: new Map(), senders: 10 },
+				clock: {
+					...clock,
+					async sleep(wait) {
+						if (wait <= 0) throw new Error('a timer for nothing');
+						await clock.sleep(wait);
+					},
+				},
 				recipients: configuredRecipients([
 					...targets,
 					...targets.map((one) => ({ ...one, name: subscribed(one.name) })),
 				]),
 				queue: {
 					async send(messages, to) {
+						if (messages.length === 0) throw new Error('a call for nothing');
 						for (const { delivery: one, delaySeconds } of messages) {
 							const { target, attempts, paced, id, source } = one;
 							if (source === 'notify') reports.push(`${target} ${id}`);
@@ -80,7 +90,7 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 	});
 	table.state.refuse = undefined;
 	const items = table.items().filter(({ pk }) => String(pk).startsWith('delivery#'));
-	return { calls, queued, items, result, store, reports };
+	return { calls, queued, items, result, store, reports, tally };
 }
 
 const fails = { answer: { status: 500 } };
@@ -94,6 +104,13 @@ const reserved = (count: number) => (store: Store) =>
 const leased = (count: number) => async (store: Store) => {
 	for (let at = 0; at < count; at++)
 		await store.lease(`slot#${at}#narrow`, 'another', NOON + 60_000, NOON);
+};
+
+/** Disabled, and a turn of its rate would come in half a minute. */
+const disabledPaced = async (store: Store) => {
+	const disabled = { at: NOON, reason: 'gone', urlMark: urlMarkOf(TARGETS[3]) };
+	await store.states.change('paced', NOON, () => ({ disabled }));
+	await reserved(30)(store);
 };
 
 test.each<
@@ -154,6 +171,15 @@ test.each<
 		[{ queue: 'dead', attempts: 10 }],
 	],
 	['an unknown target', [delivery('gone')], {}, 0, [], [{ queue: 'dead', attempts: 0 }]],
+	['one in the main lane', [delivery('gone')], { lane: 'main' }, 0, [], [{ queue: 'dead' }]],
+	[
+		'a disabled target',
+		[delivery('paced')],
+		{ before: disabledPaced, lane: 'main' },
+		0,
+		[],
+		[{ queue: 'dead', attempts: 0, lastError: 'gone' }],
+	],
 	[
 		'an event that is gone',
 		[delivery('hook', { event: undefined })],
@@ -239,6 +265,7 @@ test.each<
 			['slow', 'paced', 0, 2, 'paced'],
 		],
 	],
+	['a turn in one second', [delivery('paced')], { before: reserved(1) }, 1, []],
 	[
 		'turns that others have',
 		[delivery('paced'), delivery('paced', { id: 'msg_2', paced: true })],
@@ -284,7 +311,7 @@ test.each<
 	const found = await sent(deliveries, given);
 	expect(found.calls).toHaveLength(calls);
 	expect(found.queued).toEqual(queued);
-	expect(found.result).toMatchObject({ failed: [] });
+	expect(found.result).toMatchObject({ failed: [], error: undefined });
 	if (items) expect(found.items).toEqual(items.map((one) => expect.objectContaining(one)));
 });
 
@@ -345,4 +372,21 @@ test.each<[string, QueuedDelivery[], string, failed: string[]]>([
 	const refuse = (name: string) => (name === command ? down() : undefined);
 	const { result } = await sent(deliveries, { refuse });
 	expect(result).toMatchObject({ failed, error: { message: 'down' } });
+});
+
+test('what was learned of a target is not needed for its outcomes, and its error is told', async () => {
+	const refuse = (name: string) => (name === 'GetCommand' ? down() : undefined);
+	const { result } = await sent([delivery(subscribed('hook'))], { refuse });
+	expect(result).toEqual({ failed: [], heldBack: 0, error: down() });
+});
+
+test('the results of a batch are counted', async () => {
+	const { tally, result } = await sent([delivery('hook'), delivery('gone')], fails);
+	expect(tally.counts()).toMatchObject({
+		failingTargets: [
+			{ name: 'gone', failed: 0, dead: 1 },
+			{ name: 'hook', failed: 1, dead: 0, status: 500 },
+		],
+	});
+	expect(result).toMatchObject({ heldBack: 0 });
 });
