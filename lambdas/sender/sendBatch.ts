@@ -255,7 +255,7 @@ async function attemptOne(
  * sees is the outcome.
  */
 const needsOutcome = ({ delivery, target }: Sent) =>
-	keyInName(delivery.target) === undefined || target === undefined || !isRepeatable(target);
+	keyInName(delivery.target) === undefined || !(target && isRepeatable(target));
 
 const deliveriesOf = (list: ReadonlyArray<Pick<Received, 'delivery'>>) =>
 	list.map(({ delivery }) => delivery);

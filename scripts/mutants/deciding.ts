@@ -373,6 +373,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'`${ABSENT} OR version <= :version`',
 		'a part with this name has the same content',
 	],
+	[
+		'lambdas/sender/sendBatch.ts',
+		'known.attempts < delivery.attempts',
+		'known.attempts <= delivery.attempts',
+		'two messages of one attempt are the same delivery: either is sent',
+	],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

@@ -1,7 +1,7 @@
 import type { Answer } from '../../core/channels/verdict';
 import { HOUR_MS } from '../../core/formats/timeUnits';
 import { type VirtualClock, virtualClock } from '../../core/testing/virtualClock';
-import { type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
+import { type Item, type MemoryTable, memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
 import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
@@ -52,6 +52,7 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 	const queued: unknown[] = [];
 	const reports: string[] = [];
 	const tally = createTally();
+	let leases: Item[] = [];
 	const result = await clock.run(async () => {
 		await before?.(store);
 		table.state.refuse = refuse;
@@ -81,6 +82,7 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 					},
 				},
 				async send(target) {
+					leases = table.items().filter(({ sk }) => sk === 'lease');
 					calls.push(String(new URL(String(target.url)).hostname.split('.')[0]));
 					await clock.sleep(ms);
 					return { status: 200, ...answer };
@@ -90,7 +92,7 @@ async function sent(deliveries: readonly QueuedDelivery[], given: Given = {}) {
 	});
 	table.state.refuse = undefined;
 	const items = table.items().filter(({ pk }) => String(pk).startsWith('delivery#'));
-	return { calls, queued, items, result, store, reports, tally };
+	return { calls, queued, items, leases, result, store, reports, tally };
 }
 
 const fails = { answer: { status: 500 } };
@@ -340,8 +342,11 @@ test.each<[string, ReturnType<typeof failing>, isDisabled: boolean]>([
 	expect(other.reports).toEqual(reports);
 });
 
-test('a target gets its requests back after a batch', async () => {
-	const { store } = await sent(several('narrow', 2));
+test('a target gives one of its requests to a batch, for as long as that may take, and gets it back', async () => {
+	const { store, leases } = await sent(several('narrow', 2));
+	expect(leases).toMatchObject([
+		{ pk: 'lease#slot#1#narrow', heldUntil: NOON + 5_000 + 15_000 + 30_000 },
+	]);
 	for (const at of [0, 1, 2]) {
 		const name = `slot#${at}#narrow`;
 		const lease = clock.run(() => store.lease(name, 'another', clock.time + 1, clock.time + 1));
@@ -360,6 +365,11 @@ test.each<[string, NonNullable<Given['answer']>, isKnown: boolean, isQuick: bool
 	const { store } = await sent([delivery('hook')], { answer, ...given });
 	const states = await clock.run(() => store.states.read(['hook']));
 	expect(states.get('hook')?.quick).toBe(isQuick || undefined);
+});
+
+test('each of the requests that a target accepts at once is tried once', async () => {
+	await sent([delivery('narrow')], { before: leased(3) });
+	expect(table.count.conditionsFailed).toBe(3);
 });
 
 const down = () => Object.assign(new Error('down'), { name: 'InternalServerError' });
@@ -389,4 +399,17 @@ test('the results of a batch are counted', async () => {
 		],
 	});
 	expect(result).toMatchObject({ heldBack: 0 });
+});
+
+test('a request that cannot be given back ends by itself', async () => {
+	const refuse = (name: string) => (name === 'UpdateCommand' ? down() : undefined);
+	const { calls, result, queued } = await sent(several('narrow', 2), { refuse });
+	expect([calls.length, queued]).toEqual([2, []]);
+	expect(result).toMatchObject({ failed: [] });
+});
+
+test('a delivery in its turn reserves none', async () => {
+	const { calls } = await sent([delivery('paced', { paced: true })]);
+	expect(calls).toHaveLength(1);
+	expect(table.items().filter(({ sk }) => sk === 'turn')).toEqual([]);
 });

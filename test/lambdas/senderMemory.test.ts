@@ -48,7 +48,7 @@ test('only states of quick targets are cached, for 5 seconds', async () => {
 	// Another process has found it slow, and its state is gone.
 	table.delete('a');
 	clock.time = 10_000;
-	expect(await read('a')).toEqual({});
+	expect(await read('a')).toStrictEqual({});
 });
 
 test('a change is cached from then on if the target is quick, and else not any more', async () => {
@@ -138,7 +138,7 @@ test.each<[string, TargetState, Given[], TargetState?]>([
 		} as Parameters<typeof saveLearned>[2],
 		NOW,
 	);
-	expect(saved).toEqual(after ? [['a', { ...after, holdsSince: 8 }]] : []);
+	expect(saved).toStrictEqual(after ? [['a', { ...after, holdsSince: 8 }]] : []);
 });
 
 test('targets that are not known begin without a state', async () => {
