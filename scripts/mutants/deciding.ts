@@ -19,7 +19,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/sender/sendBatch.ts': [],
 		'lambdas/sender/memory.ts': [],
 	},
-	'test/lambdas/{collect,notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifySettings,recipients,sendBatch}.test.ts':
+	'test/lambdas/{actions,collect,notify,notifyFailures,notifyFanOut,notifyQueue,notifyTargets,notifySettings,recipients,sendBatch,sender}.test.ts':
 		{
 			'lambdas/notify/fanOut.ts': [],
 			'lambdas/notify/collect.ts': [],

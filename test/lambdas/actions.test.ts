@@ -53,6 +53,22 @@ describe('a list without an item', () => {
 	});
 });
 
+test('redrive names the letters that it put back, once, and those that are none', async () => {
+	const { ask, change } = await world();
+	const event = { id: 'e', type: 'x', timestamp: '', data: {} };
+	const letter = { source: 'staking', attempts: 1, dueAt: NOON, createdAt: NOON, event };
+	await change(async (store) => {
+		for (const id of ['msg_1', 'msg_2'])
+			await store.addDead({ ...letter, target: 'hook', id }, 'it failed');
+	});
+	const put = async (...ids: string[]) =>
+		await ask({ action: 'redrive', limit: 10, target: 'hook', ids });
+	const none = { redriven: [], notFound: ['msg_3'] };
+	expect(await put('msg_3', 'msg_3')).toEqual(none);
+	expect(await put('msg_1', 'msg_1')).toStrictEqual({ redriven: ['msg_1'] });
+	expect(await put('msg_1', 'msg_2')).toEqual({ redriven: ['msg_2'], notFound: ['msg_1'] });
+});
+
 describe('endSilence', () => {
 	test('ends one that has not ended, and no other', async () => {
 		const { ask, change, clock } = await world();

@@ -3,6 +3,7 @@ import type { NetworkEvent, PollContext, SourceState } from '../../core/events/e
 import { virtualClock } from '../../core/testing/virtualClock';
 import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
+import { batchOf, webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { type CollectOptions, collect } from '../../lambdas/notify/collect';
 import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { declared } from '../../lambdas/notify/events';
@@ -121,6 +122,18 @@ test('a run whose time is up in a poll leaves its events to the next one, which 
 	expect(queued).toEqual(idsOf(FIVE));
 });
 
+test('a fan-out whose time was up goes on where it stopped', async () => {
+	const many = Array.from({ length: 510 }, (_, at) => event(at));
+	const { run, queued, seen, clock } = await world(many);
+	seen.onQueue = () => void (clock.time += 1_000);
+	const first = { events: 510, contended: false, unfinished: true };
+	expect(await run({ maxEvents: 510 })).toEqual(first);
+	expect(queued).toHaveLength(500);
+	seen.onQueue = () => {};
+	expect(await run({ maxEvents: 510 })).toEqual({ events: 0, ...ended });
+	expect(queued).toEqual(idsOf(many));
+});
+
 test('events that do not fit into a cursor are polled for in smaller numbers, and none is cut', async () => {
 	const large = FIVE.map((_, at) => event(at, { text: randomBytes(100_000).toString('base64') }));
 	const { run, queued, dead, asked } = await world(large);
@@ -147,6 +160,19 @@ test('one that does not fit beside the parts of its state is cut, and a dead let
 	expect([queued, asked]).toEqual([['event-1'], [2, 1, 2]]);
 	expect(dead).toEqual([expect.stringMatching(/^the event takes \d+ bytes/)]);
 });
+
+test.each([1_000, 1_001])(
+	'an event that is too large keeps the beginning, and an id of %i characters',
+	(length) => {
+		const large = { ...event(0, { text: 'x'.repeat(400_000) }), id: 'i'.repeat(length) };
+		const [{ id, data, cutFrom, ...rest }] = batchOf('given', [large, large]);
+		const short = `${'i'.repeat(200)}…${webhookMessageId('given', large.id)}`;
+		expect(id).toBe(length > 1_000 ? short : large.id);
+		expect(data.beginning).toBe(`{"text":"${'x'.repeat(991)}`);
+		expect([data.truncated, data.bytes]).toEqual([true, cutFrom]);
+		expect(rest).toEqual({ type: large.type, timestamp: large.timestamp });
+	},
+);
 
 test('records that cannot be read are in the result', async () => {
 	const { run, seen } = await world(FIVE);

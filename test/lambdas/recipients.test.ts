@@ -81,3 +81,31 @@ test('a target is found in the kind that has it', async () => {
 	expect((await all(both.targetsFor(wanted as never))).flat()).toEqual(['a', 'b']);
 	expect([...(await both.find(['b', 'x'])).keys()]).toEqual(['b']);
 });
+
+const matching = (severity: string[]) => ({ match: { severity } });
+const both = { match: { severity: ['info'], event: ['u'] }, targets: ['a'] };
+
+test.each<[string, object[] | undefined, severity: string, names: string[]]>([
+	['no routes', undefined, 'info', ['a', 'b']],
+	['a route of another target', [{ ...matching(['critical']), targets: ['b'] }], 'info', ['a']],
+	[
+		'a route that fits',
+		[{ ...matching(['info', 'critical']), targets: ['a'] }],
+		'info',
+		['a', 'b'],
+	],
+	[
+		'one of two that fits',
+		[both, { ...matching(['info']), targets: ['a', 'b'] }],
+		'info',
+		['a', 'b'],
+	],
+	['one of which a part fits', [both], 'info', ['b']],
+	['the end of an alert', [{ ...matching(['critical']), targets: ['a'] }], 'resolved', ['a', 'b']],
+	['the end of another event', [both], 'resolved', ['b']],
+])('targets by %s', async (_, routes, severity, names) => {
+	const targets = ['a', 'b'].map((name) => ({ name }));
+	const configured = configuredRecipients(targets as never, routes as never);
+	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: { severity } } };
+	expect((await all(configured.targetsFor(wanted))).flat()).toEqual(names);
+});

@@ -3,6 +3,8 @@ import { memoryTable } from '../../lab/campaigns/notifyWorld/table';
 import { NOON, staking, targetNamed } from '../../lab/campaigns/notifyWorld/world';
 import { quietTelemetry } from '../../lab/kit/lambda/quietTelemetry';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
+import { deliveryIn } from '../../lambdas/notify/sendQueue';
+import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { createSender } from '../../lambdas/sender/create';
 
 /** What sender logs and measures of a batch. */
@@ -77,4 +79,28 @@ test.each([
 	const event = { id: 'e', type: 'x', timestamp: new Date(NOON).toISOString(), data: {} };
 	const { about, sent } = await batch([message('hook', 1, { event })], arn);
 	expect([about.lane, sent.length]).toEqual([lane, count]);
+});
+
+test.each<[string, string, boolean]>([
+	['a delivery', JSON.stringify(message('a', 1)), true],
+	['no JSON', '{', false],
+	['null', 'null', false],
+	['a target without a name', JSON.stringify(message('', 1)), false],
+	['no number of attempts', JSON.stringify(message('a', 1, { attempts: 'x' })), false],
+	['an event without an id', JSON.stringify(message('a', 1, { event: {} })), false],
+])('%s in a message', (_, body, isOne) => {
+	expect(deliveryIn(body)).toEqual(isOne ? JSON.parse(body) : undefined);
+});
+
+test('a message that the queue refuses for its content is an error, and is not sent again', async () => {
+	let calls = 0;
+	const clock = virtualClock(NOON);
+	const Failed = [{ Id: '0', SenderFault: true, Code: 'InvalidMessageContents', Message: 'no' }];
+	const sqs = { send: async () => Promise.resolve((calls++, { Failed })) };
+	const queue = sqsQueue({ main: 'a', slow: 'b' }, { clock, until: NOON + 60_000 }, sqs as never);
+	const sending = clock.run(() => queue.send([{ delivery: message('a', 1) as never }]));
+	await expect(sending).rejects.toMatchObject({
+		...{ name: 'QueueRefused', message: expect.stringContaining('InvalidMessageContents: no') },
+	});
+	expect(calls).toBe(1);
 });
