@@ -15,7 +15,7 @@ const MOST = 10_000;
 /** The states of targets; those that are read are not older than some seconds. */
 export function cachedStates(
 	cached: SenderMemory,
-	stored: StoredStates,
+	stored: Pick<StoredStates, 'read' | 'change'>,
 	clock: Pick<Clock, 'now'>,
 ): Pick<StoredStates, 'read' | 'change'> {
 	return {
