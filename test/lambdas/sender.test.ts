@@ -7,7 +7,7 @@ import { deliveryIn } from '../../lambdas/notify/sendQueue';
 import { sqsQueue } from '../../lambdas/notify/sqsQueue';
 import { createSender } from '../../lambdas/sender/create';
 
-/** What sender logs and measures of a batch. */
+/** Log lines and metrics of sender for a batch, and messages as it reads them. */
 
 async function batch(bodies: unknown[], arn = 'arn:aws:sqs:x:1:deliveries') {
 	const clock = virtualClock(NOON);

@@ -2,7 +2,7 @@ import type { Settlement } from '../../lambdas/notify/store';
 import type { TargetState } from '../../lambdas/notify/targetStates';
 import { type SenderMemory, cachedStates, saveLearned } from '../../lambdas/sender/memory';
 
-/** What a sender remembers of its targets, and what a batch teaches it. */
+/** The memory of a sender about its targets, and the changes by a batch. */
 
 const quick = { quick: true } as const;
 const failing = { since: 1, first: 'msg_0', reason: 'status 500' };
@@ -130,7 +130,7 @@ test.each<[string, TargetState, Given[], TargetState?]>([
 		{
 			change: async (name, now, apply) => {
 				expect(now).toBe(NOW);
-				// What another process has written since is changed.
+				// Changes the state that another process has written since.
 				const state = apply({ ...before, holdsSince: 8 });
 				saved.push([name, state]);
 				return Promise.resolve(state);
