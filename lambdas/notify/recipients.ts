@@ -113,16 +113,13 @@ export async function* mergedPages(
 	lists: ReadonlyArray<AsyncIterable<readonly string[]>>,
 ): AsyncGenerator<readonly string[]> {
 	const open = await Promise.all(lists.map(async (list) => await opened(list)));
-	let last: string | undefined;
 	for (;;) {
 		const heads = open.filter((one) => one.page.length > 0);
 		if (heads.length === 0) return;
 		// Up to the smallest last name of all pages, all names are there.
 		const end = heads.map(({ page }) => page[page.length - 1]).sort(ascending)[0];
 		const names = heads.flatMap((one) => one.page.filter((name) => name <= end)).sort(ascending);
-		const distinct = names.filter((name, at) => name !== (at === 0 ? last : names[at - 1]));
-		last = end;
-		if (distinct.length > 0) yield distinct;
+		yield names.filter((name, at) => name !== names[at - 1]);
 		for (const one of heads) {
 			one.page = one.page.filter((name) => name > end);
 			if (one.page.length === 0) await one.next();

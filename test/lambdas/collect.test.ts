@@ -8,6 +8,7 @@ import { type CollectOptions, collect } from '../../lambdas/notify/collect';
 import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { declared } from '../../lambdas/notify/events';
 import { configuredRecipients } from '../../lambdas/notify/recipients';
+import { MAX_EVENT_BYTES } from '../../lambdas/notify/store';
 import { type SourceSettings, settingsOf } from '../../lambdas/notify/settings';
 
 /** The polls of one source: what goes into the queue, and what the next run continues. */
@@ -159,6 +160,13 @@ test('one that does not fit beside the parts of its state is cut, and a dead let
 	expect(await run({ maxEvents: 2, fits })).toEqual({ events: 2, ...ended });
 	expect([queued, asked]).toEqual([['event-1'], [2, 1, 2]]);
 	expect(dead).toEqual([expect.stringMatching(/^the event takes \d+ bytes/)]);
+});
+
+test('an event of the most bytes that the table stores is not cut', () => {
+	const length = MAX_EVENT_BYTES - JSON.stringify(event(0, { text: '' })).length;
+	const [most, more] = [0, 1].map((add) => event(0, { text: 'x'.repeat(length + add) }));
+	expect(batchOf('given', [most])).toEqual([most]);
+	expect(batchOf('given', [more])).toMatchObject([{ cutFrom: MAX_EVENT_BYTES + 1 }]);
 });
 
 test.each([1_000, 1_001])(
