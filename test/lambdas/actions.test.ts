@@ -12,7 +12,8 @@ type Action = Parameters<typeof act>[0];
 
 async function world(more: object = { storedSources: true }) {
 	const clock = virtualClock(NOON);
-	const store = dynamoStore(memoryTable({ clock, latencyMs: 0 }) as never, 'notify');
+	const table = memoryTable({ clock, latencyMs: 0 });
+	const store = dynamoStore(table as never, 'notify');
 	const settings = await settingsOf(
 		JSON.stringify({ sources: [staking], targets: [targetNamed('hook')], ...more }),
 	);
@@ -27,7 +28,7 @@ async function world(more: object = { storedSources: true }) {
 			act(action as Action, options).catch(({ name, message }: Error) => `${name}: ${message}`),
 		);
 	const change = async <T>(work: (own: Store) => Promise<T>) => await clock.run(() => work(store));
-	return { clock, ask, change };
+	return { clock, table, ask, change };
 }
 
 const UNKNOWN = expect.stringMatching(
@@ -54,18 +55,23 @@ describe('a list without an item', () => {
 });
 
 test('redrive names the letters that it put back, once, and those that are none', async () => {
-	const { ask, change } = await world();
+	const { table, ask, change } = await world();
 	const event = { id: 'e', type: 'x', timestamp: '', data: {} };
 	const letter = { source: 'staking', attempts: 1, dueAt: NOON, createdAt: NOON, event };
 	await change(async (store) => {
-		for (const id of ['msg_1', 'msg_2'])
+		for (const id of ['msg_0', 'msg_1', 'msg_2'])
 			await store.addDead({ ...letter, target: 'hook', id }, 'it failed');
 	});
 	const put = async (...ids: string[]) =>
 		await ask({ action: 'redrive', limit: 10, target: 'hook', ids });
 	const none = { redriven: [], notFound: ['msg_3'] };
-	expect(await put('msg_3', 'msg_3')).toEqual(none);
+	const first = await ask({ action: 'redrive', limit: 1 });
+	expect(first).toEqual({ redriven: ['msg_0'], next: expect.any(String) });
+	// Those of a named target are not searched for.
+	const { QueryCommand } = table.count.calls;
 	expect(await put('msg_1', 'msg_1')).toStrictEqual({ redriven: ['msg_1'] });
+	expect(table.count.calls.QueryCommand).toBe(QueryCommand);
+	expect(await put('msg_3', 'msg_3')).toEqual(none);
 	expect(await put('msg_1', 'msg_2')).toEqual({ redriven: ['msg_2'], notFound: ['msg_1'] });
 });
 
