@@ -1,7 +1,7 @@
 import { canReplay, eventTypesOf, httpTransport, parseFields, replay } from '../../core';
 import { eventDeclarations } from '../../core/subjects/events/all';
 import type { SourceState } from '../../core/events/event';
-import { eventColumns } from '../../core/events/eventColumns';
+import { shapeOf } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
 import { valueAt } from '../../core/fields/columns';
 import { emulatorForTests } from '../emulatorForTests';
@@ -18,8 +18,13 @@ const emulator = emulatorForTests({ sparse: true, transactions: 40, validators: 
 afterEach(() => emulator.control.reset());
 
 /** Checks the rules for items of every event. */
-function checkItem(event: EventCase['event'], item: Record<string, unknown>): void {
-	const { fields } = event.output as unknown as { fields: Record<string, unknown> };
+function checkItem(
+	event: EventCase['event'],
+	settings: unknown,
+	item: Record<string, unknown>,
+): void {
+	const { output, columns } = shapeOf(event, settings);
+	const { fields } = output as unknown as { fields: Record<string, unknown> };
 	expect(Object.keys(HEADLINE).filter((key) => !(key in item))).toEqual([]);
 	expect(Object.keys(item).filter((key) => !(key in fields))).toEqual([]);
 	expect(eventTypesOf(event)).toContain(item.event);
@@ -30,7 +35,6 @@ function checkItem(event: EventCase['event'], item: Record<string, unknown>): vo
 	}
 	expect(new Date(String(item.occurredAt)).toISOString()).toBe(item.occurredAt);
 	// Flat: a value, or a list of values. Parts of any form, and lists of several assets, are as served.
-	const columns = event.columns ?? eventColumns(event.output);
 	const nested = columns.filter(({ path: columnPath, part }) => {
 		if (part?.type === 'open' || columnPath.length === 0) return false;
 		return [valueAt(item, columnPath)]
@@ -109,7 +113,7 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 				expect(data.id).toBe(id);
 				expect(ids.has(id)).toBe(false);
 				ids.add(id);
-				checkItem(event, data);
+				checkItem(event, settings, data);
 				items.push(data);
 			}
 			return result.events.map(({ data }) => data);
@@ -147,8 +151,12 @@ describe.each(ofRoom(eventCases, ({ event }) => event.value))('$name', (given) =
 		const events = await event.source.sample(settings, pollContext(emulator), 10);
 		expect(events.length).toBeGreaterThan(0);
 		expect(events.length).toBeLessThanOrEqual(10);
-		for (const { data } of events) checkItem(event, data);
+		for (const { data } of events) checkItem(event, settings, data);
 		expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+		// Each column once, and none of another engine.
+		const { columns } = shapeOf(event, settings);
+		expect(columns.filter(({ part }) => part === undefined)).toEqual([]);
+		expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
 	});
 
 	test('is a source of the notify function by the same names', async () => {

@@ -1,6 +1,7 @@
 import fc, { occurrences } from '../../../core/testing/properties';
 import { arrivalsSource } from '../../../core/events/arrivals';
-import type { ArrivalSettings, ListPage } from '../../../core/events/arrivalSource';
+import { sourceMemoryOf } from '../../../core/events/arrivalItems';
+import type { ArrivalSettings, Arrivals, ListPage } from '../../../core/events/arrivalSource';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
 import { readBack } from '../../../core/events/lists';
 import { merged } from '../../../core/events/merged';
@@ -308,6 +309,24 @@ describe('arrivals by blocks', () => {
 		},
 	);
 
+	test('a sample reads the newest pages only, as many as it needs', async () => {
+		const lists = [Array.from({ length: 200 }, (_, at) => ({ id: `item-${at}`, block: at }))];
+		const given: Lists = { head: 199, lists, failsAfter: -1, requests: 0 };
+		const sampled = async (limit: number, last = 199) => {
+			given.requests = 0;
+			const source = sourceOf(given, 'merged', 10, ({ block }) => block <= last);
+			return [idsOf(await source.sample({}, contextOf(500, 5), limit)), given.requests];
+		};
+		expect(await sampled(2)).toEqual([['item-199', 'item-198'], 1]);
+		expect(await sampled(11)).toEqual([
+			Array.from({ length: 11 }, (_, at) => `item-${199 - at}`),
+			2,
+		]);
+		// Five pages are the limit of one poll.
+		expect(await sampled(2, 155)).toEqual([['item-155', 'item-154'], 5]);
+		expect(await sampled(2, 145)).toEqual([[], 5]);
+	});
+
 	test('a stretch without items is not read again by the next poll', async () => {
 		const given: Lists = { head: 10, lists: [[]], failsAfter: -1, requests: 0 };
 		const source = sourceOf(given, 'ranges', 100);
@@ -340,6 +359,26 @@ test('a list that is read back ends in an error where the time is up, and leaves
 	};
 	expect(await read(Infinity)).toEqual(Array.from({ length: 55 }, (_, at) => at + 45));
 	await expect(read(1000)).rejects.toThrow(/served newest first.*poll more often/);
+});
+
+test('the newest of what is remembered is kept, each once', () => {
+	const memory = { of: ({ block }: Item) => (block < 0 ? undefined : `b${block}`), most: 2 };
+	const { remembered, add } = sourceMemoryOf(
+		{ memory } as unknown as Arrivals<ArrivalSettings, Item>,
+		{},
+		['b1', 'b2'],
+	);
+	const kept: string[][] = [];
+	for (const block of [1, -1, 3, 3]) {
+		add({ id: '', block });
+		kept.push([...remembered]);
+	}
+	expect(kept).toEqual([
+		['b2', 'b1'],
+		['b2', 'b1'],
+		['b1', 'b3'],
+		['b1', 'b3'],
+	]);
 });
 
 test('the first place since a moment is found with few reads', async () => {

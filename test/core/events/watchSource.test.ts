@@ -5,9 +5,13 @@ import type {
 	PollResult,
 	SourceState,
 } from '../../../core/events/event';
+import { HEADLINE } from '../../../core/events/item';
+import { LEVEL_FIELDS } from '../../../core/events/levelFields';
+import { declareWatch } from '../../../core/events/watch';
 import { watchSource } from '../../../core/events/watchSource';
 import { Failure } from '../../../core/failure';
-import { parseFields } from '../../../core/fields/fieldSet';
+import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
+import * as out from '../../../core/fields/outputs';
 import { watchValidator } from '../../../core/subjects/events/watchValidator/declare';
 import { fakeClock } from '../protocol/fakes';
 import { idsOf } from './world';
@@ -29,6 +33,7 @@ function watchOf(polls: Record<string, Poll>, failedAfter = 0) {
 	const watched = Object.entries(polls).map(([name, poll]): Watched => {
 		const source = {
 			poll: async (_: unknown, state?: SourceState) => Promise.resolve(poll(state)),
+			sample: async () => Promise.resolve(poll(undefined).events),
 		};
 		const event = { name, source, fields: { keys: [], fields: {} } } as unknown as EventDeclaration;
 		return { event, key: name, settings: {} };
@@ -94,6 +99,60 @@ test('a watch of another subject begins anew, one of other events does not', () 
 	expect(keyOf(one, { events: ['delegation'] })).toBe(keyOf(one));
 	expect(keyOf(one)).not.toBe(keyOf('MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ'));
 	expect(keyOf(one)).not.toBe(keyOf(one, { network: 'fuji' }));
+});
+
+/** A watch whose only event cannot be read, but has a state. */
+function failingWatch() {
+	const poll = async (_: unknown, state?: SourceState) => {
+		if (state) throw new Failure({ kind: 'network', service: 'node', message: 'no route' });
+		return await Promise.resolve({ events: [], state: { k: 'k' }, more: false });
+	};
+	const text = { type: 'test.one', description: 'One.', what: 'one', reads: '', remembers: '' };
+	const event: EventDeclaration = {
+		...{ ...text, value: 'one', name: 'One', fields: fieldSet(LEVEL_FIELDS) },
+		output: out.object({ ...HEADLINE }),
+		source: { key: () => 'k', poll, sample: () => Promise.resolve([]) },
+	};
+	const watch = { ...text, type: 'test.watch', value: 'watch', name: 'Watch', fields: {} };
+	const events = [{ event, chosen: true, settings: () => ({}) }] as const;
+	return declareWatch({ ...watch, subject: () => ({}), events });
+}
+
+test.each([
+	[{}, 3],
+	[{ failedChecks: 2 }, 2],
+])('with %j, an event that fails is reported after %i polls', async (given, polls) => {
+	const watch = failingWatch();
+	const settings = parseFields(watch.fields, { events: ['one'], ...given }, 'test');
+	let { state } = await watch.source.poll(settings, undefined, contextOf());
+	const counts: number[] = [];
+	for (let poll = 0; poll < 4; poll++) {
+		const result = await watch.source.poll(settings, state, contextOf());
+		({ state } = result);
+		counts.push(result.events.length);
+	}
+	expect(counts).toEqual([1, 2, 3, 4].map((poll) => Number(poll === polls)));
+});
+
+test('a sample has what can be read, and names what cannot; it fails where nothing can', async () => {
+	const failing = new Set<string>();
+	const poll =
+		(name: string): Poll =>
+		(state) => {
+			if (failing.has(name)) throw new Failure({ kind: 'server', message: `${name} fails` });
+			return counted(name, 1)(state);
+		};
+	const watch = watchOf({ one: poll('one'), other: poll('other') });
+	const notes: string[] = [];
+	const context = { ...contextOf(), note: (sentence: string) => notes.push(sentence) };
+	const sampled = async (given: PollContext) => idsOf(await watch.sample({}, given, 2));
+	expect(await sampled(context)).toEqual(['one 0', 'other 0']);
+	failing.add('one');
+	expect(await sampled(context)).toEqual(['other 0']);
+	expect(notes).toEqual(['one cannot be read: one fails']);
+	expect(await sampled(contextOf())).toEqual(['other 0']);
+	failing.add('other');
+	await expect(sampled(context)).rejects.toThrow('one fails');
 });
 
 test('a reason for which several events fail is reported once, with their names, and its end', async () => {

@@ -1,7 +1,7 @@
 import { clientWith } from '../../../core/client';
 import type { CallOptions } from '../../../core/clientTypes';
 import { createBatchSizes } from '../../../core/protocol/batchSizes';
-import type { Failure } from '../../../core/failure';
+import { Failure } from '../../../core/failure';
 import { rangeLimitOf } from '../../../core/protocol/rangeLimit';
 import * as evm from '../../../core/subjects/evm';
 import { answer, caught, fakeClock, type RpcCall, rpcAnswer } from './fakes';
@@ -183,6 +183,18 @@ describe('a range of blocks', () => {
 		const { blocks, ranges } = setUp({ refuse, head: () => 400 });
 		expect((await blocks({ from: 40 })).found).toEqual(upTo(40, 400));
 		expect(ranges.at(-1)![1] - ranges.at(-1)![0]).toBeGreaterThan(50);
+	});
+
+	it('grows again behind blocks whose response is larger than the client takes', async () => {
+		const large = () => new Failure({ kind: 'invalid-response', message: 'x', retryable: false });
+		const refuse = (blocks: number, first: number) => {
+			if (blocks > 2 && first < 50) throw large();
+			return undefined;
+		};
+		const { blocks, ranges, learnt } = setUp({ refuse, head: () => 400 });
+		expect((await blocks({ from: 40 })).found).toEqual(upTo(40, 400));
+		expect(ranges.at(-1)![1] - ranges.at(-1)![0]).toBeGreaterThan(50);
+		expect(learnt).toEqual([]);
 	});
 
 	it('of one block that is refused fails with the words of the node', async () => {

@@ -1,3 +1,4 @@
+import * as evm from '../../../core/subjects/evm';
 import * as staking from '../../../core/subjects/staking/l1Validator';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as health from '../../../core/subjects/health/health';
@@ -62,6 +63,20 @@ describe('a status', () => {
 		expect(await failureOf(pChainStaking.getCurrentSupply, none)).toMatchObject({
 			kind: 'unavailable',
 			retryable: true,
+		});
+	});
+
+	it.each([
+		['C', true],
+		['4R1ChBBXz5fnR2v5bUkMgeKULmJY5JTeHjzv3FkDjpAjQ2Z6q', false],
+	])('404 for the chain %s passes: %p', async (blockchainId, passes) => {
+		const failure = await caught(() =>
+			readResponse(evm.getBalance, answer('', 404), NOW, { blockchainId }, TOLERANT),
+		);
+		expect(failure).toMatchObject({
+			kind: 'unavailable',
+			retryable: passes,
+			hint: passes ? undefined : expect.stringContaining('no chain under this ID or alias'),
 		});
 	});
 
