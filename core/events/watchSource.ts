@@ -275,7 +275,7 @@ function resultOf(
 		) {
 			first ??= key;
 			const { state, began } = part;
-			parts[key] = { ...(state && { state }), ...(began !== undefined && { began }) };
+			parts[key] = { state, began };
 			again[key] = parts[key];
 			more = true;
 			continue;

@@ -3,6 +3,7 @@ import { eventDeclarations } from '../../core/subjects/events/all';
 import type { SourceState } from '../../core/events/event';
 import { shapeOf } from '../../core/events/eventColumns';
 import { HEADLINE } from '../../core/events/item';
+import { replayKeys } from '../../core/events/replay';
 import { valueAt } from '../../core/fields/columns';
 import { emulatorForTests } from '../emulatorForTests';
 import { settingsOf } from '../../lambdas/notify/settings';
@@ -72,6 +73,7 @@ test('every declared event has in its folder what its tests and documents need',
 		expect(type).toMatch(/^[a-z0-9]+\.[a-zA-Z0-9]+$/);
 		expect(description).toMatch(/^[A-Z][^\n]{20,200}[^.]$/);
 		expect(reads.length * remembers.length).toBeGreaterThan(0);
+		expect(replayKeys(event).filter((key) => /^(start(From|Block)|overlap)/.test(key))).toEqual([]);
 	}
 	for (const key of ['value', 'type', 'name'] as const) {
 		expect(new Set(eventDeclarations.map((event) => event[key])).size).toBe(

@@ -361,6 +361,19 @@ test('a list that is read back ends in an error where the time is up, and leaves
 	await expect(read(1000)).rejects.toThrow(/served newest first.*poll more often/);
 });
 
+test('merged lists are closed where their reader stops', async () => {
+	const closed: number[] = [];
+	async function* listOf(name: number): AsyncGenerator<ListPage<number>> {
+		try {
+			for (let at = 0; ; at++) yield await Promise.resolve({ items: [at], more: true });
+		} finally {
+			closed.push(name);
+		}
+	}
+	for await (const _ of merged([1, 2].map(listOf), (item) => item, 'oldest')) break;
+	expect(closed).toEqual([1, 2]);
+});
+
 test('the newest of what is remembered is kept, each once', () => {
 	const memory = { of: ({ block }: Item) => (block < 0 ? undefined : `b${block}`), most: 2 };
 	const { remembered, add } = sourceMemoryOf(

@@ -1,7 +1,10 @@
 import fc, { occurrences, rounds } from '../../../core/testing/properties';
 import type { Client } from '../../../core/client';
 import type { NetworkEvent, PollContext, SourceState } from '../../../core/events/event';
-import { levelsSource } from '../../../core/events/levels';
+import type { EventDeclaration } from '../../../core/events/declare';
+import { declareFlips } from '../../../core/events/flipEvent';
+import { declareLevels } from '../../../core/events/levelEvent';
+import { levelsSource, withMemoryOf } from '../../../core/events/levels';
 import type { Change, Levels } from '../../../core/events/levelTypes';
 import { GONE, linesAbove } from '../../../core/events/levelSteps';
 import { Failure } from '../../../core/failure';
@@ -163,6 +166,89 @@ describe('subjects that cross thresholds', () => {
 		expect(new Set(world.words()).size).toBe(9);
 		expect((await world.poll(low, { maxEvents: 2 })).events).toEqual([]);
 	});
+});
+
+describe('the options of a form', () => {
+	let reading: 'bad' | 'good' | 'fails' = 'good';
+	const levelNow = () => {
+		if (reading === 'fails') throw new Failure({ kind: 'network', message: 'no route' });
+		return reading === 'bad' ? 1 : 0;
+	};
+	const head = {
+		...{ value: 'one', type: 'test.one', name: 'One', description: 'One.', what: 'one' },
+		...{ reads: '', remembers: '', fields: {}, columns: {}, show: () => ({}) },
+	};
+	const never = () => {
+		throw new Error('No sample was asked for');
+	};
+	const declared: Record<string, EventDeclaration> = {
+		levels: declareLevels<Record<never, never>, Record<never, never>, object>({
+			...{ ...head, repeat: [], hold: 1, goneText: '', example: never },
+			read: async () => Promise.resolve([{ subject: 'a', level: levelNow(), facts: {} }]),
+			say: () => ({ name: 'One', bad: 'is bad', good: 'is good', text: 'A text.' }),
+		}),
+		flips: declareFlips<Record<never, never>, Record<never, never>, object>({
+			...{ ...head, service: 'node', subject: 'a', states: { good: 'up', bad: 'down' } },
+			read: async () => Promise.resolve({ isBad: levelNow() === 1, facts: {} }),
+			say: () => ({ title: 'One', text: 'A text.' }),
+			example: never,
+		}),
+	};
+	const HISTORY = 'bad good fails fails fails fails good bad bad bad'.split(' ');
+
+	async function told({ source }: EventDeclaration, settings: object) {
+		const clock = fakeClock(0);
+		const client = { access: () => ({ url: 'https://services.test' }) } as unknown as Client;
+		const context = { client, clock, deadline: Infinity, maxEvents: 10, maxPages: 10 };
+		const found: unknown[] = [];
+		let state: SourceState | undefined;
+		for (const [at, next] of HISTORY.entries()) {
+			reading = next as typeof reading;
+			const { events, ...result } = await source.poll(settings, state, context);
+			({ state } = result);
+			found.push(...events.map(({ data }) => [at, data.change ?? data.to]));
+			clock.time += MINUTE_MS;
+		}
+		return found;
+	}
+
+	it.each([
+		['levels', 'holdPolls', 2],
+		['levels', 'failedChecks', 2],
+		['levels', 'fireFirst', false],
+		['flips', 'holdPolls', 2],
+		['flips', 'unreachableAfter', 3],
+		['flips', 'fireFirst', true],
+	] as const)(
+		'%s, %s: the default that is shown is the one that applies',
+		async (of, key, other) => {
+			const event = declared[of];
+			const byDefault = event.fields.fields[key].info.default;
+			const found = await told(event, {});
+			expect(await told(event, { [key]: byDefault })).toEqual(found);
+			expect(await told(event, { [key]: other })).not.toEqual(found);
+		},
+	);
+});
+
+test('what a later poll remembers is kept, also in the events of a watch', () => {
+	const at = (memory?: unknown, more: object = {}): SourceState => ({
+		...{ k: 'k', ...more },
+		...(memory !== undefined && { memory }),
+	});
+	expect(withMemoryOf(at(1, { polls: 1 }), at(2, { polls: 2 }))).toEqual(at(2, { polls: 1 }));
+	expect(withMemoryOf(at(1), undefined)).toEqual(at(1));
+	expect(withMemoryOf(at(1), at())).toEqual(at(1));
+	const watched = (...memories: unknown[]) =>
+		at(undefined, {
+			parts: Object.fromEntries(
+				memories.map((memory, index) => [index, memory === 'none' ? {} : { state: at(memory) }]),
+			),
+		});
+	expect(withMemoryOf(watched(1, 1, 1, 'none'), watched(2, 'none', undefined, 2))).toEqual(
+		watched(2, 1, 1, 'none'),
+	);
+	expect(withMemoryOf(watched(1), at())).toEqual(watched(1));
 });
 
 /** Last reported level of each subject, from the words. */

@@ -14,11 +14,11 @@ import { fieldSet, parseFields } from '../../../core/fields/fieldSet';
 import * as out from '../../../core/fields/outputs';
 import { watchValidator } from '../../../core/subjects/events/watchValidator/declare';
 import { fakeClock } from '../protocol/fakes';
-import { idsOf } from './world';
+import { idsOf, restarted } from './world';
 
 /** The engine of watches over events whose polls are given. */
 
-type Poll = (state: SourceState | undefined) => PollResult;
+type Poll = (state: SourceState | undefined, settings?: object) => PollResult;
 
 const eventsOf = (name: string, count: number): NetworkEvent[] =>
 	Array.from({ length: count }, (_, at) => ({
@@ -32,10 +32,11 @@ const eventsOf = (name: string, count: number): NetworkEvent[] =>
 function watchOf(polls: Record<string, Poll>, failedAfter = 0) {
 	const watched = Object.entries(polls).map(([name, poll]): Watched => {
 		const source = {
-			poll: async (_: unknown, state?: SourceState) => Promise.resolve(poll(state)),
+			poll: async (settings: object, state?: SourceState) => Promise.resolve(poll(state, settings)),
 			sample: async () => Promise.resolve(poll(undefined).events),
 		};
-		const event = { name, source, fields: { keys: [], fields: {} } } as unknown as EventDeclaration;
+		const fields = { keys: ['startFrom'], fields: { startFrom: {} } };
+		const event = { name, source, fields } as unknown as EventDeclaration;
 		return { event, key: name, settings: {} };
 	});
 	return watchSource<{ of?: string }>({
@@ -78,6 +79,38 @@ test('events that do not fit are read again by the next poll, before the others'
 	});
 	// All fit, to the last one.
 	expect((await watch.poll({}, undefined, contextOf(5))).events).toHaveLength(5);
+});
+
+test('an event whose first polls fail or find no room loses nothing', async () => {
+	const starts: unknown[] = [];
+	let fails = true;
+	const watch = watchOf(
+		{
+			one: counted('one', 3),
+			late: (state, settings) => {
+				if (fails) throw new Failure({ kind: 'server', message: 'down' });
+				starts.push((settings as { startFrom?: number }).startFrom);
+				return counted('late', 2)(state);
+			},
+		},
+		3,
+	);
+	const context = contextOf(4);
+	const began = context.clock.now() / 1000;
+	let { state } = await watch.poll({}, undefined, context);
+	fails = false;
+	const found: string[][] = [];
+	for (let poll = 0; poll < 2; poll++) {
+		await context.clock.sleep(60_000);
+		const result = await watch.poll({}, restarted(state), context);
+		({ state } = result);
+		found.push(idsOf(result.events));
+	}
+	expect(found).toEqual([
+		['one 0', 'one 1', 'one 2'],
+		['late 0', 'late 1'],
+	]);
+	expect(starts).toEqual([began, began]);
 });
 
 test('a state of other settings is not continued', async () => {
