@@ -76,7 +76,6 @@ describe('several readers', () => {
 			fc.asyncProperty(
 				names,
 				dense,
-				expectBusyReaders,
 				readers,
 				fc.nat(60),
 				latencies,
