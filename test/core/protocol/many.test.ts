@@ -76,6 +76,12 @@ describe('many calls of an EVM chain', () => {
 		);
 		expect(node.sizes).toEqual([3, 3, 3, 3, 3, 3, 2]);
 		expect(node.mostInFlight).toBe(2);
+		// Nothing was refused: a later batch may be larger.
+		const batchSizes = createBatchSizes();
+		await setUp({}, { batchSizes }).balances(60);
+		const larger = setUp({}, { batchSizes });
+		await larger.balances(60, { batchSize: 60 });
+		expect(larger.node.sizes).toEqual([60]);
 		const plain = setUp();
 		expect(await plain.balances(4, { batchSize: 1 })).toEqual(rightFor(4));
 		expect([plain.node.sizes, plain.node.singles.length]).toEqual([[], 4]);
@@ -208,6 +214,25 @@ describe('a node that refuses batches', () => {
 		expect(second.node.sizes).toEqual([]);
 	});
 
+	it.each([
+		{ code: -32600, message: 'bad request' },
+		{ code: -32002, message: 'request timed out' },
+		{ code: -32003, message: 'response too large' },
+		{ code: -32000, message: 'this batch is too long' },
+	])('by one error, %j, gets smaller ones', async (error) => {
+		const { transport, requests } = fakeTransport(({ body = '' }) =>
+			[JSON.parse(body)].flat().length > 10
+				? answer({ jsonrpc: '2.0', id: null, error })
+				: rpcAnswer(body, ({ params }) => ({
+						result: `0x${balanceOf(params[0]).toString(16)}`,
+					})),
+		);
+		const { balances } = setUp({}, { transport });
+		expect(await balances(40)).toEqual(rightFor(40));
+		const sizes = requests.map(({ body }) => [JSON.parse(body ?? '')].flat().length);
+		expect(sizes).toEqual([40, 20, 10, 10, 10, 10]);
+	});
+
 	it('for its limit of bytes gets the rest in smaller ones', async () => {
 		const { transport, requests } = fakeTransport(({ body }) => {
 			let at = 0;
@@ -276,6 +301,7 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 	it.each([
 		['missing', 'The response of the node to a batch has no answer to this call'],
 		['doubled', 'The response of the node to a batch has several answers to this call'],
+		['empty', 'The response of the node to a batch has no answer to this call'],
 		['foreign', 'The node answered another batch: its response has the id 999999'],
 	] as const)('%s for good: a clear failure', async (kind, message) => {
 		// With retries, a call without an answer is sent again alone, and fails for a reason of its own.
@@ -285,7 +311,8 @@ describe('answers out of order, missing, doubled or of other batches', () => {
 		]) {
 			const { balances, node } = setUp({ fault: (_, calls) => (calls > 1 ? kind : 'broken') });
 			const out = await balances(2, { retry: { retries } });
-			expect(out.filter((one) => one === message).length).toBe(kind === 'foreign' ? 2 : failed);
+			const all = kind === 'foreign' || kind === 'empty';
+			expect(out.filter((one) => one === message).length).toBe(all ? 2 : failed);
 			expect(node.askedAgain).toEqual([]);
 		}
 	});

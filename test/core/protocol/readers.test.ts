@@ -65,6 +65,7 @@ describe('several readers', () => {
 
 	it.each([
 		['nothing', 0, 1],
+		['less than a page', 5, 1],
 		['one page', 20, 1],
 		['two pages', 40, 3],
 	])('send few requests for little: %s', async (_, size, most) => {
@@ -106,6 +107,28 @@ describe('several readers', () => {
 			const one = await read(1);
 			expect(one.length).toBeGreaterThan(480);
 			expect(await read('auto')).toEqual(one);
+		},
+	);
+
+	// The swap is in a part that ends before the list: what is behind it is read, too.
+	it.each([57, 122, 356, 382, 460])(
+		'lose nothing of a list of which items %i and the next are swapped',
+		async (swapped) => {
+			const list = LISTS.time;
+			const { items, end } = itemsOf(list, [{ width: 500, items: 500 }]);
+			const swaps = [String(swapped).padStart(5, '0')];
+			const service = rangeService({ operation: list.operation, items, swaps });
+			const read = async (options: Options) => {
+				const { client, clock } = tripTo(service, { latencies: [3, 1, 9] });
+				const ids = await clock.run(() =>
+					idsOf(client, list, boundsOf(list, end, [0, 1]), options),
+				);
+				return ids.sort();
+			};
+			const one = await read({ pageSize: 20 });
+			expect(one.length).toBeGreaterThan(480);
+			expect(await read({ pageSize: 10, readers: 8 })).toEqual(one);
+			expect(await read({ pageSize: 20, readers: 8 })).toEqual(one);
 		},
 	);
 

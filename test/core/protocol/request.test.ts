@@ -1,4 +1,4 @@
-import fc, { anyText, rounds } from '../../../core/testing/properties';
+import fc, { rounds } from '../../../core/testing/properties';
 import { catalogue } from '../../../core/subjects/catalogue';
 import * as transactionExport from '../../../core/subjects/transactionExport/export';
 import * as staking from '../../../core/subjects/staking';
@@ -164,7 +164,7 @@ describe('a value of a path', () => {
 		return [...template.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({ operation, template, key }));
 	});
 	const value = fc.oneof(
-		anyText(),
+		fc.string({ unit: 'binary' }),
 		fc.string({
 			unit: fc.constantFrom(
 				'.',
@@ -312,6 +312,16 @@ describe('the URL of a service', () => {
 	});
 
 	it.each([
+		['ftp://host', 'given: "ftp://host"'],
+		['https://h/?a=1', 'given: "https://h/" and a query'],
+		['https://h/#x', 'given: "https://h/" and a fragment'],
+		['https://user@host', 'given: a URL with a user name'],
+	])('%s: the message says what was wrong: %s', async (given, says) => {
+		const { message } = await caught(() => serviceUrl(given, 'Node URL'));
+		expect(message.slice(-says.length)).toBe(says);
+	});
+
+	it.each([
 		'https://user:hunter22@host',
 		'https://hunter22@host',
 		'https://user:hunter22@host:99999',
@@ -322,6 +332,7 @@ describe('the URL of a service', () => {
 		'host?key=hunter22',
 		'  https://host/?key=hunter22#x ',
 		'https://host/#?hunter22',
+		'?key=hunter22',
 	])('with a secret in it is refused and not shown: %j', async (given) => {
 		const error = await caught(() => serviceUrl(given, 'Node URL'));
 		expect(error).toMatchObject({ kind: 'invalid-input' });

@@ -151,11 +151,20 @@ describe('outputs that several of the asked addresses own', () => {
 describe('the end of a list of outputs', () => {
 	const utxos = [0, 1, 2, 3].map((tx): Utxo => ({ tx, index: 0, owners: [0] }));
 
-	it('is a place of which every bit is set, as nodes after Helicon give it', async () => {
+	it.each([
+		['as nodes after Helicon give it', FULL],
+		[
+			'of a chain by its ID',
+			{
+				...FULL,
+				address: FULL.address.replace('C', '2q9e4r6Mu3U68nU1fYjgbR6JvwrRx36CohpAX5UQxse55x1Q5'),
+			},
+		],
+	])('is a place of which every bit is set, %s', async (_, last) => {
 		const node = (request: Request) => {
 			const { found, end } = page(utxos, request);
 			const isLast = found.includes([...utxos].sort(byId)[3]);
-			return asAnswer({ found, end: isLast ? FULL : end });
+			return asAnswer({ found, end: isLast ? last : end });
 		};
 		const byId = (a: Utxo, b: Utxo) => Buffer.compare(inputId(a), inputId(b));
 		const { items, requests } = await list(node, 1, { pageSize: 2 });
@@ -183,6 +192,14 @@ describe('the end of a list of outputs', () => {
 				found: [utxos[request.startIndex ? 1 : 0]],
 				end: request.startIndex ? FULL : end,
 			});
+		const { items } = await list(node, 1, { pageSize: 1 });
+		expect(items).toEqual([utxos[0], utxos[1]].map(encoded));
+	});
+
+	it('is not a place that cannot be read', async () => {
+		const end = { address: 'next', utxo: 'next' };
+		const node = ({ startIndex }: Request) =>
+			asAnswer({ found: [utxos[startIndex ? 1 : 0]], end: startIndex ? FULL : end });
 		const { items } = await list(node, 1, { pageSize: 1 });
 		expect(items).toEqual([utxos[0], utxos[1]].map(encoded));
 	});
