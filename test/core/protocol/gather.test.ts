@@ -1,5 +1,6 @@
 import { clientWith } from '../../../core/client';
 import { createGather } from '../../../core/protocol/gather';
+import { askingOf } from '../../../core/protocol/together';
 import { getManyPeers } from '../../../core/subjects/info/info';
 import { fakeClock, fakeTransport, rpcAnswer } from './fakes';
 
@@ -47,6 +48,18 @@ test('are asked for alone if an item belongs to none of them', async () => {
 	const { sizes, ids } = await peersOfBoth((asked) => (asked[1] ? [STRANGER] : []));
 	expect(sizes).toEqual([2, 1, 2]);
 	expect(ids).toEqual([[FIRST], [FIRST, SECOND, STRANGER]]);
+});
+
+test.each([
+	[undefined, false],
+	[0, false],
+	[1, true],
+	[1000, true],
+	[1001, false],
+])('of %p values are asked for with others: %p', (count, together) => {
+	const nodeIDs = count === undefined ? undefined : Array<string>(count).fill(FIRST);
+	// A list without values means all.
+	expect(askingOf(getManyPeers, { nodeIDs }) !== undefined).toBe(together);
 });
 
 test('a request that is full is sent at once, with exactly so many calls', async () => {

@@ -91,6 +91,24 @@ describe('a rate limiter', () => {
 		expect(clock.slept).toEqual([]);
 	});
 
+	it('sends two calls into a new window, and the next after an answer', async () => {
+		const clock = fakeClock(0);
+		const limiter = createRateLimiter(clock);
+		const left = (remaining: string) =>
+			answer({}, 200, { 'ratelimit-limit': '100', 'ratelimit-remaining': remaining });
+		(await limiter.acquire(1))(left('0'));
+		clock.time = WINDOW_MS;
+		const settles: Array<(response: ReturnType<typeof answer>) => void> = [];
+		for (let call = 0; call < 4; call++) {
+			void limiter.acquire(1).then((settle) => settles.push(settle));
+		}
+		await new Promise(setImmediate);
+		expect(settles).toHaveLength(2);
+		settles[0](left('99'));
+		await new Promise(setImmediate);
+		expect(settles).toHaveLength(4);
+	});
+
 	it('makes all callers wait as long as a 429 says', async () => {
 		const clock = fakeClock(0);
 		const limiter = createRateLimiter(clock);

@@ -140,6 +140,16 @@ describe('an answer', () => {
 		});
 	});
 
+	it('has a fraction of more digits than a number holds as a number', () => {
+		const [given, rounded] = ['0.12345678901234567891', 0.12345678901234568];
+		expect(read(staking.getManyL1Validators, answer(`{"validators":[],"new":${given}}`))).toEqual({
+			validators: [],
+			new: rounded,
+		});
+		const result = answer(`{"jsonrpc":"2.0","result":{"supply":"1","new":${given}}}`);
+		expect(read(pChainStaking.getCurrentSupply, result)).toEqual({ supply: '1', new: rounded });
+	});
+
 	it.each([
 		['', 'The service returned an empty response'],
 		['  \n', 'The service returned an empty response'],
@@ -232,6 +242,18 @@ describe('JSON-RPC', () => {
 			);
 		},
 	);
+
+	it.each([
+		['{"id":2,"result":{"supply":"1"}}', 'invalid-response', 'its response has the id 2'],
+		['{"id":null,"result":{"supply":"1"}}', 'invalid-response', 'its response has the id null'],
+		['{"id":2,"error":{"code":-32000,"message":"no"}}', 'invalid-response', 'has the id 2'],
+		// The node could not read the request.
+		['{"id":null,"error":{"code":-32700,"message":"no"}}', 'rpc', 'no'],
+	])('the answer to another request is not one: %s', async (text, kind, says) => {
+		const failure = await failureOf(pChainStaking.getCurrentSupply, answer(text));
+		expect(failure.kind).toBe(kind);
+		expect(failure.message.slice(-says.length)).toBe(says);
+	});
 
 	it.each([['[]'], ['null'], ['{"containers":[]}'], ['{"containers":null}']])(
 		'reads a range of containers given as %s',

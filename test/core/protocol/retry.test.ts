@@ -1,6 +1,11 @@
 import fc from '../../../core/testing/properties';
 import { Failure, type FailureDetails, type FailureKind } from '../../../core/failure';
-import { DEFAULT_RETRY, type RetryPolicy, withRetries } from '../../../core/protocol/retry';
+import {
+	DEFAULT_RETRY,
+	type RetryPolicy,
+	triesOf,
+	withRetries,
+} from '../../../core/protocol/retry';
 import { caught, fakeClock } from './fakes';
 
 const fail = (details: Partial<FailureDetails> & { retryable?: boolean } = {}) =>
@@ -180,4 +185,17 @@ describe('a request that creates', () => {
 		await caught(() => withRetries(call, policy(), { clock: fakeClock(), creates: true }));
 		expect(call.made).toBe(2);
 	});
+});
+
+test('progress begins the count of tries anew', async () => {
+	const clock = fakeClock();
+	const tries = triesOf(policy({ retries: 2 }), { clock });
+	const failure = fail();
+	for (let progress = 0; progress < 3; progress++) {
+		await tries.again(failure);
+		await tries.again(failure);
+		await expect(tries.again(failure)).rejects.toBe(failure);
+		tries.anew();
+	}
+	expect(clock.slept).toHaveLength(6);
 });
