@@ -110,14 +110,15 @@ describe('several readers', () => {
 		},
 	);
 
-	// The swap is in a part that ends before the list: what is behind it is read, too.
+	// The swap is in a part that ends before the list, and shares a second with the next one.
 	it.each([57, 122, 356, 382, 460])(
-		'lose nothing of a list of which items %i and the next are swapped',
+		'read each item once of a list of which items %i and the next are swapped',
 		async (swapped) => {
 			const list = LISTS.time;
 			const { items, end } = itemsOf(list, [{ width: 500, items: 500 }]);
 			const swaps = [String(swapped).padStart(5, '0')];
-			const service = rangeService({ operation: list.operation, items, swaps });
+			const { operation } = list;
+			const service = rangeService({ operation, items, swaps, boundsCount: true });
 			const read = async (options: Options) => {
 				const { client, clock } = tripTo(service, { latencies: [3, 1, 9] });
 				const ids = await clock.run(() =>
@@ -172,6 +173,7 @@ describe('several readers', () => {
 		['time', { endTimestamp: NOW }, 1],
 		['time', { startTimestamp: START - 1 }, 4],
 		['time upwards', {}, 4],
+		['series', { startTimestamp: START - 1 }, 4],
 		['time', { startTimestamp: START - 1, pageToken: '..' }, 1],
 	])('are four by themselves where the end is known: %s, %j', async (name, bounds, most) => {
 		const list = LISTS[name];
