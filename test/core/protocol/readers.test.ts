@@ -64,13 +64,18 @@ describe('several readers', () => {
 	});
 
 	it.each([
-		['nothing', 0, 1],
-		['less than a page', 5, 1],
-		['one page', 20, 1],
-		['two pages', 40, 3],
-	])('send few requests for little: %s', async (_, size, most) => {
+		['nothing', 0, 0, 1],
+		['less than a page', 0, 5, 1],
+		['one page', 0, 20, 1],
+		['less than a page, all of it new', 490, 5, 1],
+		['two pages', 0, 40, 3],
+	])('send few requests for little: %s', async (_, before, size, most) => {
 		const list = LISTS.time;
-		const { items, end } = itemsOf(list, [{ width: 500, items: size }]);
+		const shape = [
+			{ width: before, items: 0 },
+			{ width: 500 - before, items: size },
+		];
+		const { items, end } = itemsOf(list, shape);
 		const service = rangeService({ operation: list.operation, items });
 		const { client, clock, counts } = tripTo(service, { latencies: [1] });
 		const bounds = boundsOf(list, end, [0, 1]);
