@@ -47,7 +47,7 @@ const MOST_NODES = 10_000;
 /** The URLs of nodes, in the memory of this process. */
 const urls = new Map<string, string>();
 /** Identity of a node in the memory of this process. */
-export const nameOf = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
+export const nameInMemory = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 /**
@@ -55,19 +55,19 @@ export const nameOf = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
  * cursors a check can run while n8n starts: both would repair the same webhook, and report it.
  */
 export async function alone<Result>(
-	context: Parameters<typeof nameOf>[0],
+	context: Parameters<typeof nameInMemory>[0],
 	act: () => Promise<Result>,
 ): Promise<Result> {
-	return await inTurn(`webhooks of ${nameOf(context)}`, act);
+	return await inTurn(`webhooks of ${nameInMemory(context)}`, act);
 }
 
 /** Notes the URL of a node: only hooks know it, and n8n calls them at each start. */
 export function noteUrl(context: Context, url: string): void {
 	if (urls.size >= MOST_NODES) urls.clear();
-	urls.set(nameOf(context), url);
+	urls.set(nameInMemory(context), url);
 }
 
 /** The URL of a node, as the latest hook or the latest registration had it. */
 export function notedUrl(context: Context): string | undefined {
-	return urls.get(nameOf(context)) ?? registeredIn(context, 'production')?.url;
+	return urls.get(nameInMemory(context)) ?? registeredIn(context, 'production')?.url;
 }

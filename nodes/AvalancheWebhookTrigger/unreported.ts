@@ -1,12 +1,12 @@
 import type { Repair } from '../../core/webhooks/repairs';
-import { nameOf } from './registered';
+import { nameInMemory } from './registered';
 
 /**
  * Repairs that the next check reports, in the memory of this process: n8n can lose what hooks write to
  * static data beside a poll.
  */
 
-type Context = Parameters<typeof nameOf>[0];
+type Context = Parameters<typeof nameInMemory>[0];
 
 /** A repair and its time (ms). */
 export type DatedRepair = Repair & { at: number };
@@ -21,20 +21,20 @@ const unknown = new Set<string>();
 export function leaveRepairs(context: Context, repairs: readonly DatedRepair[]): void {
 	if (repairs.length === 0) return;
 	if (unreported.size >= MOST_NODES) unreported.clear();
-	const earlier = unreported.get(nameOf(context)) ?? [];
-	unreported.set(nameOf(context), [...earlier, ...repairs].slice(-MOST_REPAIRS));
+	const earlier = unreported.get(nameInMemory(context)) ?? [];
+	unreported.set(nameInMemory(context), [...earlier, ...repairs].slice(-MOST_REPAIRS));
 }
 
 /** The repairs that no check has reported, which are removed here. */
 export function takeRepairs(context: Context): DatedRepair[] {
-	const repairs = unreported.get(nameOf(context)) ?? [];
-	unreported.delete(nameOf(context));
+	const repairs = unreported.get(nameInMemory(context)) ?? [];
+	unreported.delete(nameInMemory(context));
 	return repairs;
 }
 
 /** True if the URL of the node was not known at the last check either. Records it for this one. */
 export function wasUnknown(context: Context, isUnknown: boolean): boolean {
-	const name = nameOf(context);
+	const name = nameInMemory(context);
 	const before = unknown.has(name);
 	if (isUnknown) unknown.add(name);
 	else unknown.delete(name);
