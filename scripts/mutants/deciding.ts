@@ -379,6 +379,7 @@ export const EQUIVALENT: ReadonlyArray<
 		'known.attempts <= delivery.attempts',
 		'two messages of one attempt are the same delivery: either is sent',
 	],
+	['lambdas/notify/redrive.ts', 'true', 'false', 'a letter is put back by its key alone: bare or whole'],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',

@@ -75,6 +75,39 @@ test('redrive names the letters that it put back, once, and those that are none'
 	expect(await put('msg_1', 'msg_2')).toEqual({ redriven: ['msg_2'], notFound: ['msg_1'] });
 });
 
+describe('redrive puts back', () => {
+	// Dead in this order, long after they were created.
+	const letters = [
+		['a', 'hook', 0],
+		['b', 'other', 10],
+		['c', 'hook', 20],
+		['d', 'hook', 30],
+		['e', 'hook', 40],
+	] as const;
+	test.each<[string, object, redriven: string, rest?: object]>([
+		['all', {}, 'abcde'],
+		['those of a target', { target: 'hook' }, 'acde'],
+		['those since a time', { since: NOON + 10 }, 'bcde'],
+		['those until a time', { until: NOON + 20 }, 'ab'],
+		['those between', { since: NOON + 10, until: NOON + 40 }, 'bcd'],
+		['some by their ids', { ids: ['b', 'd'] }, 'bd'],
+		['ids of a time', { ids: ['a', 'c'], since: NOON + 10 }, 'c', { notFound: ['a'] }],
+		['as many as the limit', { limit: 2 }, 'ab', { next: expect.any(String) }],
+		['these of a time', { limit: 2, since: NOON + 10 }, 'bc', { next: expect.any(String) }],
+	])('%s', async (_, about, redriven, rest = {}) => {
+		const { ask, change } = await world();
+		const event = { id: 'e', type: 'x', timestamp: '', data: {} };
+		await change(async (store) => {
+			for (const [at, [id, target, created]] of letters.entries()) {
+				const times = { createdAt: NOON + created, dueAt: NOON + 1_000 + at };
+				await store.addDead({ id, target, source: 's', attempts: 1, event, ...times }, 'it failed');
+			}
+		});
+		const answer = (await ask({ action: 'redrive', limit: 10, ...about })) as { redriven: string[] };
+		expect({ ...answer, redriven: answer.redriven.sort().join('') }).toEqual({ redriven, ...rest });
+	});
+});
+
 describe('endSilence', () => {
 	test('ends one that has not ended, and no other', async () => {
 		const { ask, change, clock } = await world();
