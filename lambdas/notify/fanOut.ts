@@ -52,7 +52,7 @@ export async function fanOut(
 	options: FanOutOptions,
 	again = false,
 ): Promise<boolean> {
-	const { store, clock, deadline } = options;
+	const { store, clock } = options;
 	if (options.mayRepeat) return await putEvents(source, batch, options);
 	const from = again ? await store.fanOutPosition(source.name, version) : undefined;
 	const deliveries = placed(source, batch, options, from);
@@ -65,7 +65,7 @@ export async function fanOut(
 			const ids = piece.map(({ delivery }) => delivery.id);
 			await store.events.recall(ids, clock.now());
 		}
-		if (clock.now() >= deadline || !(await putPiece(piece, options))) return false;
+		if (!(await putPiece(piece, options))) return false;
 		if (piece.length < size) return true;
 		await store.saveFanOutPosition(source.name, version, last.at);
 	}
@@ -86,7 +86,6 @@ async function putPiece(
 		if (dead === undefined) await store.events.put(id, event, createdAt);
 		else if (await store.addDead(delivery, dead)) onDead?.(target, dead);
 	});
-	if (isLate()) return false;
 	const live: QueueMessage[] = [];
 	const waiting = new Map<string, Delivery[]>();
 	for (const { delivery, dead } of piece) {
@@ -150,7 +149,7 @@ async function* placed(
 			for (const target of names) {
 				const dead = cutFrom === undefined ? undefined : tooLarge(cutFrom);
 				const delivery = { target, id, source: source.name, event, ...times };
-				yield { at: { event: index, target }, delivery, ...(dead !== undefined && { dead }) };
+				yield { at: { event: index, target }, delivery, dead };
 			}
 		}
 	}

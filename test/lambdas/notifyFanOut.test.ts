@@ -1,5 +1,5 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
-import { batchOf } from '../../lambdas/notify/batchEvents';
+import { batchOf, webhookMessageId } from '../../lambdas/notify/batchEvents';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { drain } from '../../lambdas/notify/drain';
 import { type FanOutOptions, fanOut } from '../../lambdas/notify/fanOut';
@@ -65,6 +65,11 @@ test('a batch that has an event twice is put, each event once, also when it is c
 
 test('an event that a service lists twice is in a batch once', () => {
 	expect(batchOf('staking', [event(1), event(2), event(1)])).toEqual([event(1), event(2)]);
+});
+
+test('the id of a message is the same in every version: deliveries in the table and receivers know it', () => {
+	const ids = ['a', 'b'].map((source) => webhookMessageId(source, 'event:1'));
+	expect(ids).toEqual(['msg_jxY0CNmSoaHLM6T42Pns_kg30zS', 'msg_o6rT75WXclJv2zf_v6Vj2HmnTFn']);
 });
 
 test('the messages of each target are a group of their own', async () => {
@@ -261,4 +266,167 @@ test('an event that may come twice is put once, unless a run ended before that w
 		expect(queue.count.sent).toBe(sent);
 	}
 	expect(deliveries()).toHaveLength(2);
+});
+
+const late = { to: 'pending', dueAt: NOON, attempts: 2, lastError: 'HTTP 500' } as const;
+test.each<[string, holder: string, pages: number[]]>([
+	['are put in pages that grow, by one run at a time', '', [3, 6, 12, 24, 48, 96, 100]],
+	['are left to the next run if another run may have put them', 'another', [3]],
+])('many later attempts of one queue %s', async (_, holder, pages) => {
+	table = memoryTable({ clock, latencyMs: 0 });
+	const own = store();
+	const tally = createTally();
+	const sizes: number[] = [];
+	let sent = 0;
+	const options = {
+		...{ ...optionsOf(), deadline: NOON + 1000, tally },
+		store: {
+			...own,
+			async late(...query: Parameters<typeof own.late>) {
+				if (query[0] === LATE_QUEUES[0]) sizes.push(query[1]);
+				return await own.late(...query);
+			},
+		} as typeof own,
+		queue: {
+			async send(messages: readonly object[]) {
+				const before = sent;
+				sent += messages.length;
+				// A run that begins now finds the queue in use.
+				await drain({ ...options, store: own });
+				expect(sent).toBe(before + messages.length);
+			},
+		},
+	};
+	const count = 190;
+	await clock.run(async () => {
+		for (let at = 0; at < count; at++) {
+			const id = `msg_${at}_0`;
+			await own.queued.failed({ ...letter, id }, late, NOON);
+			await own.events.put(id, event(at), NOON);
+		}
+		if (holder) {
+			await own.lease(LATE_QUEUES[0], holder, NOON + 1000, NOON);
+			await own.release(LATE_QUEUES[0], holder, NOON);
+		}
+		await drain(options);
+	});
+	expect(sizes).toEqual(pages);
+	expect([sent, tally.counts().queued]).toEqual(holder ? [0, 0] : [count, count]);
+	// A queue without any takes no write.
+	expect(table.items().filter(({ sk }) => sk === 'lease')).toHaveLength(1);
+});
+
+/** Recipients of whose names each event goes to all, and a queue that notes its calls. */
+const many = (count: number) => {
+	const names = Array.from({ length: count }, (_, at) => `t${String(at).padStart(4, '0')}`);
+	const recipients: FanOutOptions['recipients'] = {
+		async *targetsFor(_, after = '') {
+			yield await Promise.resolve(names.filter((name) => name > after));
+		},
+	};
+	const pieces: number[] = [];
+	const put: string[] = [];
+	const sending: FanOutOptions['queue'] = {
+		async send(messages) {
+			if (pieces.push(messages.length) === 2 && endsAtSecond.now) throw new Error('died');
+			put.push(...messages.map(({ delivery: { id, target } }) => `${id} ${target}`));
+			return await Promise.resolve();
+		},
+	};
+	const endsAtSecond = { now: false };
+	const ids = [1, 2].map((number) => webhookMessageId('staking', `event:${number}`));
+	const all = ids.flatMap((id) => names.map((name) => `${id} ${name}`));
+	return { pieces, put, all, endsAtSecond, options: { recipients, queue: sending } };
+};
+const callsOf = () => {
+	const { GetCommand = 0, PutCommand = 0 } = table.count.calls;
+	return [GetCommand, PutCommand];
+};
+
+test('a run that continues puts exactly what is missing, and does not write stored events again', async () => {
+	const { pieces, put, all, endsAtSecond, options } = many(570);
+	const cursor = { version: 1, batch: [event(1), event(2)] };
+	endsAtSecond.now = true;
+	const first = clock.run(() => fanOut(sources[0], cursor, optionsOf(options)));
+	await expect(first).rejects.toThrow('died');
+	// Two events and a position.
+	expect([pieces.splice(0), callsOf()]).toEqual([
+		[500, 500],
+		[0, 3],
+	]);
+	endsAtSecond.now = false;
+	const next = clock.run(() => fanOut(sources[0], cursor, optionsOf(options), true));
+	expect(await next).toBe(true);
+	expect(pieces).toEqual([10, 20, 40, 80, 160, 320, 10]);
+	expect(put).toEqual(all);
+	// The position and the event of the first piece are read; the other event and six positions are written.
+	expect(callsOf()).toEqual([2, 3 + 7]);
+});
+
+test.each<[count: number, mayRepeat: boolean, pieces: number[]]>([
+	[570, false, [500, 500, 140]],
+	[501, true, [500, 1, 500, 1]],
+])('%i targets for each of two events that may come twice: %p', async (count, mayRepeat, sizes) => {
+	const { pieces, put, all, options } = many(count);
+	const cursor = { version: 1, batch: [event(1), event(2)] };
+	const done = clock.run(() => fanOut(sources[0], cursor, optionsOf({ ...options, mayRepeat })));
+	expect(await done).toBe(true);
+	expect([pieces, put]).toEqual([sizes, all]);
+});
+
+test.each([
+	[false, 1],
+	[true, 1],
+	[false, 0],
+])('without time nothing is written (may repeat: %p, events: %i)', async (mayRepeat, count) => {
+	const batch = [event(1)].slice(0, count);
+	const options = optionsOf({ mayRepeat, deadline: clock.time });
+	const done = clock.run(() => fanOut(sources[0], { version: 1, batch }, options));
+	expect(await done).toBe(count === 0);
+	expect([table.items(), queue.count.sent]).toEqual([[], 0]);
+});
+
+test.each<[string, names: string[], waiting: string[][]]>([
+	['tells which targets wait', ['a', 'b'], [['b'], ['b']]],
+	['tells none if none waits', ['a'], []],
+])('a fan-out %s, what it queued, and each dead letter once', async (_, names, waiting) => {
+	const told: string[][] = [];
+	const dead: string[] = [];
+	const queued: number[] = [];
+	const options = optionsOf({
+		recipients: {
+			async *targetsFor() {
+				yield await Promise.resolve(names);
+			},
+			holds: (name) => name === 'b',
+			waits: async (some) => Promise.resolve(void told.push([...some])),
+		},
+		onDead: (target, reason) => void dead.push(`${target} ${reason.slice(0, 23)}`),
+		onQueued: (number) => void queued.push(number),
+	});
+	const batch = [event(1), { ...event(2), cutFrom: 400_000 }];
+	for (let run = 0; run < 2; run++) {
+		expect(await clock.run(() => fanOut(sources[0], { version: 1, batch }, options))).toBe(true);
+	}
+	expect(told).toEqual(waiting);
+	expect(dead).toEqual(names.map((name) => `${name} the event takes 400000 `));
+	expect(queued).toEqual([1, 1]);
+	const isHeld = ({ queue: name }: Record<string, unknown>) => name === 'held#b';
+	expect(table.items().filter(isHeld)).toHaveLength(names.length - 1);
+	// Nobody needs to be told.
+	const cut = { version: 2, batch: [{ ...event(3), cutFrom: 400_000 }] };
+	const untold = { ...options, onDead: undefined, onQueued: undefined };
+	expect(await clock.run(() => fanOut(sources[0], cut, untold))).toBe(true);
+});
+
+test('messages that the queue never accepts are an error when the time has run out', async () => {
+	let calls = 0;
+	const send = async () => Promise.resolve((calls++, { Failed: [{ Id: '0', Code: 'Busy' }] }));
+	const until = NOON + 60_000;
+	const busy = sqsQueue({ main: 'main', slow: 'slow' }, { clock, until }, { send } as never);
+	const sending = clock.run(() => busy.send([{ delivery: letter }]));
+	await expect(sending).rejects.toMatchObject({ name: 'ThrottlingException' });
+	expect(clock.time).toBeGreaterThan(until - 10_000);
+	expect(clock.time).toBeLessThanOrEqual(until);
+	expect(calls).toBeGreaterThan(10);
 });

@@ -109,3 +109,15 @@ test.each<[string, object[] | undefined, severity: string, names: string[]]>([
 	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: { severity } } };
 	expect((await all(configured.targetsFor(wanted))).flat()).toEqual(names);
 });
+
+test.each<[string, target: object, names: string[]]>([
+	['its source', { sources: ['r', 's'] }, ['a']],
+	['another source', { sources: ['r'] }, []],
+	['its source and another type', { sources: ['s'], types: ['u'] }, []],
+	['its type and another source', { sources: ['r'], types: ['t'] }, []],
+	['both', { sources: ['s'], types: ['u', 't'] }, ['a']],
+])('a target with %s', async (_, target, names) => {
+	const configured = configuredRecipients([{ name: 'a', ...target }] as never);
+	const wanted = { source: 's', event: { id: '1', type: 't', timestamp: '', data: {} } };
+	expect((await all(configured.targetsFor(wanted))).flat()).toEqual(names);
+});

@@ -87,6 +87,11 @@ test.each<[string, string, boolean]>([
 	['null', 'null', false],
 	['a target without a name', JSON.stringify(message('', 1)), false],
 	['no number of attempts', JSON.stringify(message('a', 1, { attempts: 'x' })), false],
+	['a target that is no text', JSON.stringify(message('', 1, { target: 5 })), false],
+	['no source', JSON.stringify(message('a', 1, { source: undefined })), false],
+	['no time', JSON.stringify(message('a', 1, { createdAt: undefined })), false],
+	['null as its event', JSON.stringify(message('a', 1, { event: null })), false],
+	['an event', JSON.stringify(message('a', 1, { event: { id: 'e' } })), true],
 	['an event without an id', JSON.stringify(message('a', 1, { event: {} })), false],
 ])('%s in a message', (_, body, isOne) => {
 	expect(deliveryIn(body)).toEqual(isOne ? JSON.parse(body) : undefined);
