@@ -289,11 +289,10 @@ test.each<[string, holder: string, pages: number[]]>([
 		} as typeof own,
 		queue: {
 			async send(messages: readonly object[]) {
-				const before = sent;
 				sent += messages.length;
 				// A run that begins now finds the queue in use.
-				await drain({ ...options, store: own });
-				expect(sent).toBe(before + messages.length);
+				const send = async () => await Promise.reject(new Error('put twice'));
+				await drain({ ...options, store: own, queue: { send } });
 			},
 		},
 	};
