@@ -4,6 +4,8 @@ import type { NetworkEvent } from '../../core/events/event';
 import { dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { inParts } from '../../lambdas/notify/stateParts';
 import type { Cursor } from '../../lambdas/notify/store';
+import type { TargetState } from '../../lambdas/notify/targetStates';
+import { nameOf } from '../../lambdas/subscriptions/subscription';
 import { TABLE, startTable } from '../../lab/kit/lambda/notifyKit';
 import { forTests } from '../emulatorForTests';
 
@@ -296,4 +298,69 @@ test('targets that fail, are disabled or hold events are listed; those that are 
 	await states.change('c', NOW, () => ({ holdsSince: NOW }));
 	await table.put({ pk: 'delivery#a', sk: 'msg_1', queue: 'dead', dueAt: NOW });
 	expect([...(await states.troubled()).keys()].sort()).toEqual(['a', 'c']);
+});
+
+const SUBSCRIPTION = nameOf({ owner: 'owner', id: 'id' });
+const [mark, reason] = ['mark', 'status 500'];
+test.each<[string, string, TargetState, object]>([
+	[
+		'is listed by when it was disabled',
+		'a',
+		{
+			disabled: { at: NOW - 9, reason, urlMark: mark },
+			failing: { since: NOW - 8, reason },
+			holdsSince: NOW - 7,
+		},
+		{ queue: 'target', dueAt: NOW - 9 },
+	],
+	[
+		'is listed by its first failure',
+		'a',
+		{ failing: { since: NOW - 8, reason }, holdsSince: NOW - 7 },
+		{ queue: 'target', dueAt: NOW - 8 },
+	],
+	[
+		'is listed by when it began to hold',
+		'a',
+		{ quick: true, holdsSince: NOW - 7 },
+		{ queue: 'target', dueAt: NOW - 7 },
+	],
+	['is kept for 90 days if it is only quick', 'a', { quick: true }, { expiresAt: after(90) }],
+	[
+		'of a subscription is kept, and not listed',
+		SUBSCRIPTION,
+		{ failing: { since: NOW, reason } },
+		{},
+	],
+	['of a quick subscription ends, too', SUBSCRIPTION, { quick: true }, { expiresAt: after(90) }],
+])('a state %s', async (_, name, state, how) => {
+	const { states, state: calls } = opened();
+	const before = { heartbeatAt: 1 };
+	await table.put({
+		pk: `target#${name}`,
+		sk: 'state',
+		version: 4,
+		state: before,
+		queue: 'target',
+		dueAt: 1,
+		expiresAt: 1,
+	});
+	const apply = (known: TargetState) => ({ ...known, ...state });
+	expect(await states.change(name, NOW, apply)).toEqual({ ...before, ...state });
+	const item = { pk: `target#${name}`, sk: 'state', version: 5, state: { ...before, ...state } };
+	expect(await table.items()).toEqual([{ ...item, ...how }]);
+	// The same state is not written.
+	calls.sent.length = 0;
+	expect(await states.change(name, NOW + DAY * 1_000, apply)).toEqual(item.state);
+	expect(calls.sent).toEqual(['Get']);
+	expect([...(await states.read([name, 'other']))]).toEqual([[name, item.state]]);
+	expect(await states.change('new', NOW, () => ({}))).toEqual({});
+	expect(await table.items()).toHaveLength(1);
+});
+
+test('the states of an earlier version are recognized', async () => {
+	const { states } = opened();
+	expect(await states.isOfEarlierVersion()).toBe(false);
+	await table.put({ pk: 'targets', sk: 'state', version: 1 });
+	expect(await states.isOfEarlierVersion()).toBe(true);
 });
