@@ -197,7 +197,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 	// Exact amounts.
 	'test/core/{formats,operations/simplifiedAmounts,fields/present}.test.ts': {
 		'core/formats/amount.ts': [],
-		'core/fields/wholeUnits.ts': ['wholeAmount', 'decimalPlacesOf', 'nearestNumber', 'isRounded'],
+		'core/fields/wholeUnits.ts': ['wholeAmount', 'rawDecimalsOf', 'nearestNumber', 'isRounded'],
 	},
 };
 
