@@ -82,6 +82,7 @@ function watched(given: Record<string, unknown> = {}) {
 	};
 	return {
 		chain,
+		requests: host.requests,
 		poll,
 		state,
 		latest,
@@ -257,6 +258,21 @@ test.each<[kinds: string | undefined, before: object, after: object, texts: stri
 		configured({ a: 2 ** 61 }),
 		[`warning ${SET}, "a": is 2305843009213694000, before 1152921504606847000`],
 	],
+	// A fork that never comes.
+	[
+		undefined,
+		configured({}),
+		configured({ graniteTimestamp: 2 ** 64 }),
+		[`info ${SET}, "graniteTimestamp": is 18446744073709552000`],
+	],
+	[
+		undefined,
+		configured({ upgrades: { precompileUpgrades: [UPGRADE] } }),
+		configured({
+			upgrades: { precompileUpgrades: [{ warpConfig: { blockTimestamp: '1795858418' } }] },
+		}),
+		[],
+	],
 	[
 		undefined,
 		configured({ feeConfig: FEES, a: { b: '1', c: 2 } }),
@@ -294,7 +310,7 @@ test.each<[kinds: string | undefined, before: object, after: object, texts: stri
 });
 
 test('an item has what has changed, and where; events of one moment have ids of their own', async () => {
-	const { state, poll, latest } = watched();
+	const { state, poll, latest, requests } = watched();
 	const changed = async (more: object) => {
 		Object.assign(state, more);
 		const [{ id, data }] = await poll({}, 0);
@@ -303,6 +319,8 @@ test('an item has what has changed, and where; events of one moment have ids of 
 	await poll();
 	const asked = ['platform.getCurrentValidators', { subnetID: CHAIN }];
 	expect(latest.asked).toContainEqual(asked);
+	const ofChain = requests.filter(({ body }) => body?.includes('eth_get'));
+	expect(ofChain.map(({ url }) => url.includes(`/bc/${CHAIN}/`))).toEqual([true, true]);
 	const where = { subnetId: CHAIN, chain: CHAIN };
 	expect(await changed({ weight: { weight: '30', minNonce: '2' } })).toEqual([
 		'1',
@@ -372,11 +390,13 @@ test('an upgrade is told in words; what a chain writes in place of fees, or of a
 			precompileUpgrades: [
 				{ contractNativeMinterConfig: { ...upgrade, blockTimestamp: 1_795_858_418 } },
 				{ 'tx @here': { disable: true } },
+				{ 'tx @here': { disable: true, blockTimestamp: { a: 1 } } },
+				{ 'tx @here': { disable: true, blockTimestamp: { a: 2 } } },
 			],
 		},
 	};
 	const texts = (await poll()).map(({ data }) => String(data.title));
-	expect(texts).toHaveLength(3);
+	expect(texts).toHaveLength(5);
 	expect(texts).toContain(
 		`upgrade of the native minter at 2026-11-28 09:33 UTC: is configured: adminAddresses ${ADMIN}, blockTimestamp 1795858418, initialMint ${ADMIN} 0x0a`,
 	);
