@@ -65,24 +65,24 @@ export function exactName(name: string): string {
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
 	if (leaf.kind === 'decimalText') return decimalOf(value);
 	const decimals = leaf.kind === 'uint64' ? 0 : rawDecimalsOf(leaf, owner);
-	if (decimals === undefined || decimals === null || decimals === '') return undefined;
-	if (Number(decimals) > MOST_DECIMALS) return undefined;
+	// An empty text would count as 0; decimals that are absent are no number.
+	if (decimals === '' || Number(decimals) > MOST_DECIMALS) return undefined;
 	const exact = wholeUnits(value, decimals);
 	return exact === undefined ? undefined : Number(exact);
 }
 
 function rawDecimalsOf(
-	{ kind, decimals, decimalsIfAbsent }: Pick<Leaf, 'kind' | 'decimals' | 'decimalsIfAbsent'>,
+	{ decimals, decimalsIfAbsent }: Pick<Leaf, 'decimals' | 'decimalsIfAbsent'>,
 	owner: unknown,
 ): unknown {
-	if (kind !== 'amount' || decimals === undefined) return undefined;
+	if (decimals === undefined) return undefined;
 	if (typeof decimals === 'number') return decimals;
 	if (typeof decimals === 'string') return valueAt(owner, decimals.split('.')) ?? decimalsIfAbsent;
 	if ('find' in decimals) {
 		const isOfKind = ({ decimals: path }: DecimalsPath) =>
 			(valueAt(owner, [path.split('.')[0]]) ?? undefined) !== undefined;
 		const found = decimals.find(isOfKind);
-		return found && rawDecimalsOf({ ...found, kind }, owner);
+		return found && rawDecimalsOf(found, owner);
 	}
 	const asset = valueAt(owner, [decimals.asset]);
 	const isKnown = typeof asset === 'string' && Object.hasOwn(decimals.known, asset);

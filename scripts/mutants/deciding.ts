@@ -379,6 +379,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'known.attempts <= delivery.attempts',
 		'two messages of one attempt are the same delivery: either is sent',
 	],
+	[
+		'lambdas/notify/recipients.ts',
+		'at - 1',
+		'at + 1',
+		'of equal neighbours in a sorted list one is left: the first or the last',
+	],
 	['lambdas/notify/redrive.ts', 'true', 'false', 'a letter is put back by its key alone: bare or whole'],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[

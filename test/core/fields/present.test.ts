@@ -72,6 +72,26 @@ test('the decimals of an object of several kinds are those of its kind', () => {
 	expect(() => out.variants({}, { fixed, wei })).toThrow();
 });
 
+test.each<[asset: unknown, whole: number | null]>([
+	['AVAX', 3],
+	['other', null],
+	['toString', null],
+	[['AVAX'], null],
+	[{ toString: null }, null],
+	[undefined, null],
+])('the decimals of an asset that is known: %j', (asset, value) => {
+	const output = out.object({
+		asset: out.text(),
+		value: out.amount({ decimals: { asset: 'asset', known: { AVAX: 2 } } }),
+	});
+	expect(present(output, { asset, value: '300' }, SIMPLIFIED)).toMatchObject({ value });
+});
+
+test('what is no list has no parts with long numbers', () => {
+	const output = out.object({ many: out.list(out.count()) });
+	expect(present(output, { many: '9' }, SIMPLIFIED)).toEqual({ many: '9' });
+});
+
 test('a number of more digits than a double holds is rounded, and its exact text is not', () => {
 	const stake = { stake: '720000000123456789' };
 	expect(present(out.object({ stake: out.nAvax() }), stake, SIMPLIFIED)).toEqual({
