@@ -385,7 +385,12 @@ export const EQUIVALENT: ReadonlyArray<
 		'at + 1',
 		'of equal neighbours in a sorted list one is left: the first or the last',
 	],
-	['lambdas/notify/redrive.ts', 'true', 'false', 'a letter is put back by its key alone: bare or whole'],
+	[
+		'lambdas/notify/redrive.ts',
+		'true',
+		'false',
+		'a letter is put back by its key alone: bare or whole',
+	],
 	['core/webhooks/canonical.ts', 'a < b', 'a <= b', 'the names of an object differ'],
 	[
 		'lambdas/notify/tableItems.ts',
