@@ -167,9 +167,10 @@ export async function stepTarget(
 		const { deliveries, held, state, answers, warnings } = result;
 		const isSame = savedOf(life.state) === savedOf(state) && sameKeys(life.sent, sent);
 		if (isRun && isSame && waiting.length === 0 && deliveries.length === 0) break;
-		const messages = deliveries.flatMap((one) =>
-			messagesOf(stepped, one, { now, life, state }, options),
-		);
+		const messages = [
+			...deliveries.flatMap((one) => messagesOf(stepped, one, { now, life, state }, options)),
+			...waitingEnds(stepped, events, { now, life, result }),
+		];
 		const escalated =
 			stepped.target?.escalateTo === undefined ? {} : latestMessages(name, messages);
 		const isBatch = life.batch !== undefined || messages.length + waiting.length > 0;
@@ -257,11 +258,7 @@ function messagesOf(
 			}),
 		...(kind === 'escalation' && { to }),
 	};
-	const ended = alerts.filter((one) => {
-		const before =
-			Object.hasOwn(life.state?.alerts ?? {}, one.alertKey) && life.state?.alerts[one.alertKey];
-		return isResolved(one) && before && (before.delivered?.steps ?? 0) > 0;
-	});
+	const ended = alerts.filter((one) => isEscalatedEnd(one, life));
 	const { id, severity, title } = delivery;
 	return [
 		message,
@@ -272,6 +269,35 @@ function messagesOf(
 			return { at: now, to, delivery: { kind: 'event', ...own, alerts: [one] } };
 		}),
 	];
+}
+
+/** True for the end of an alert that the second target was told of. */
+function isEscalatedEnd(one: LifeAlert, { state }: Life): boolean {
+	const alerts: AlertLifeState['alerts'] = state?.alerts ?? {};
+	if (!isResolved(one) || !Object.hasOwn(alerts, one.alertKey)) return false;
+	return (alerts[one.alertKey].delivered?.steps ?? 0) > 0;
+}
+
+/** Ends that wait in a group or a digest, which the state does not know any more: the second target is told at once. */
+function waitingEnds(
+	{ target }: Stepped,
+	events: readonly LifeAlert[],
+	{ now, life, result }: { now: number; life: Life; result: ReturnType<typeof lifeStep> },
+): LifeMessage[] {
+	const to = target?.escalateTo;
+	if (to === undefined) return [];
+	const sent = new Set(result.deliveries.flatMap(({ alerts }) => alerts.map(({ id }) => id)));
+	const ended = events.filter(
+		(one) =>
+			isEscalatedEnd(one, life) &&
+			!sent.has(one.id) &&
+			!Object.hasOwn(result.state.alerts, one.alertKey),
+	);
+	const byKey = new Map(ended.map((one) => [one.alertKey, one]));
+	return [...byKey.values()].map((one): LifeMessage => {
+		const { id, severity, title } = one;
+		return { at: now, to, delivery: { kind: 'event', id, severity, title, alerts: [one] } };
+	});
 }
 
 /** The incidents of the alerts that fire, each once. */

@@ -299,7 +299,10 @@ test('the latest message of an alert is known until it has ended, or was deliver
 	expect([await known(), await known('b')]).toEqual([both, {}]);
 	const one = { target: 'a', id: both['x:n'], source: 'staking', attempts: 0, createdAt: NOON };
 	await clock.run(() => store.queued.delivered([one], clock.time));
+	// A change without messages is one write.
+	const { PutCommand: before = 0 } = table.count.calls;
 	expect(await run([], MINUTE)).toEqual([]);
+	expect(table.count.calls.PutCommand).toBe(before + 1);
 	expect(await known()).toEqual({ 'x:m': both['x:m'] });
 	// The second target has been told; its message is not that of the first one.
 	expect(await run([], 10 * MINUTE)).toHaveLength(2);
@@ -309,6 +312,44 @@ test('the latest message of an alert is known until it has ended, or was deliver
 	// The end of an alert that was not escalated is told to its own target alone.
 	await run(['x:p/warning'], MINUTE);
 	expect(await run(['x:p/resolved'], MINUTE)).toEqual([expect.stringMatching(/^a x:p/)]);
+	// Without a second target nothing is known.
+	await run(['x:q/warning'], MINUTE);
+	expect(Object.keys(await known())).toEqual(['x:q']);
+	const alone = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	await alone.run([], MINUTE);
+	expect(await known()).toEqual({});
+});
+
+test('more events than one step takes are sent by one run', async () => {
+	const { run } = await lifeOf([{ ...targetNamed('a'), repeatHours: 1 }]);
+	const alerts = (count: number, name: string) =>
+		Array.from({ length: count }, (_, at) => `x:${name}${at}/warning`);
+	expect(await run(alerts(101, 'n'))).toHaveLength(101);
+});
+
+test('the second target is told at once of an end that waits in a group', async () => {
+	const { run } = await lifeOf(
+		[
+			{
+				...targetNamed('a'),
+				types: ['x'],
+				groupMinutes: 5,
+				escalateTo: 'b',
+				escalateAfterMinutes: 10,
+			},
+			{ ...targetNamed('b'), types: ['y'] },
+		],
+		{ storedSources: true },
+	);
+	await run(['x:n/warning', 'x:m/warning']);
+	expect(await run([], 5 * MINUTE)).toEqual([expect.stringMatching(/^a 2 events/)]);
+	expect(await run([], 10 * MINUTE)).toHaveLength(2);
+	expect(await run(['x:n/resolved', 'x:k/warning'])).toEqual(['b x:n is resolved: x:n.']);
+	// It is told once; an end that comes as the group is sent, with it.
+	expect(await run(['x:n/resolved', 'x:m/resolved'], 5 * MINUTE)).toEqual([
+		expect.stringMatching(/^a 4 events/),
+		'b x:m is resolved: x:m.',
+	]);
 });
 
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
