@@ -35,7 +35,15 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'lambdas/notify/heldStore.ts': [],
 		'lambdas/notify/holding.ts': [
 			...['releaseFormer', 'stepTarget', 'sameKeys', 'stillFiring', 'failedIn', 'latestMessages'],
-			...['messagesOf', 'incidentsOf', 'isPlain', 'messageIdOf', 'finish'],
+			...[
+				'messagesOf',
+				'isEscalatedEnd',
+				'waitingEnds',
+				'incidentsOf',
+				'isPlain',
+				'messageIdOf',
+				'finish',
+			],
 		],
 		'lambdas/notify/heldActions.ts': ['answerAlertLink', 'acknowledgeByLink', 'done'],
 		'lambdas/notify/signedActions.ts': [
