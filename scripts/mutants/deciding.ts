@@ -418,4 +418,16 @@ export const EQUIVALENT: ReadonlyArray<
 		'"attribute_not_exists(deliveredAt) AND claimed <= :attempt AND heldUntil < :now"',
 		'an earlier claim is no obstacle by the operand before',
 	],
+	[
+		'lambdas/notify/recipients.ts',
+		'at - 1',
+		'at + 1',
+		'of equal names in a row the last is kept, in place of the first',
+	],
+	[
+		'lambdas/notify/sendQueue.ts',
+		'{ return undefined; }',
+		'{}',
+		'what was not read has no fields: it is no delivery',
+	],
 ];
