@@ -65,8 +65,7 @@ export function exactName(name: string): string {
 export function wholeAmount(leaf: Leaf, value: unknown, owner: unknown): number | undefined {
 	if (leaf.kind === 'decimalText') return decimalOf(value);
 	const decimals = leaf.kind === 'uint64' ? 0 : rawDecimalsOf(leaf, owner);
-	// An empty text would count as 0; decimals that are absent are no number.
-	if (decimals === '' || Number(decimals) > MOST_DECIMALS) return undefined;
+	if (Number(decimals) > MOST_DECIMALS) return undefined;
 	const exact = wholeUnits(value, decimals);
 	return exact === undefined ? undefined : Number(exact);
 }

@@ -5,7 +5,8 @@
 export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
 	const digits =
 		typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
-	const scale = Number(decimals);
+	// Absent decimals and an empty text would count as 0.
+	const scale = decimals === null || decimals === '' ? NaN : Number(decimals);
 	if (typeof digits !== 'string' || !/^-?\d{1,100}$/.test(digits)) return undefined;
 	if (!Number.isInteger(scale) || scale < 0 || scale > 100) return undefined;
 	const sign = digits.startsWith('-') ? '-' : '';

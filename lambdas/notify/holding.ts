@@ -259,16 +259,20 @@ function messagesOf(
 		...(kind === 'escalation' && { to }),
 	};
 	const ended = alerts.filter((one) => isEscalatedEnd(one, life));
-	const { id, severity, title } = delivery;
 	return [
 		message,
-		...(to === undefined ? [] : ended).map((one): LifeMessage => {
-			const own = isAlone
-				? { id, severity, title }
-				: { id: one.id, severity: one.severity, title: one.title };
-			return { at: now, to, delivery: { kind: 'event', ...own, alerts: [one] } };
-		}),
+		...(to === undefined ? [] : ended.map((one) => endTo(to, one, now, isAlone ? delivery : one))),
 	];
+}
+
+/** The message of an end to the second target, in the words of its delivery where it is alone there. */
+function endTo(
+	to: string,
+	one: LifeAlert,
+	now: number,
+	{ id, severity, title }: Pick<LifeAlert, 'id' | 'severity' | 'title'>,
+): LifeMessage {
+	return { at: now, to, delivery: { kind: 'event', id, severity, title, alerts: [one] } };
 }
 
 /** True for the end of an alert that the second target was told of. */
@@ -294,10 +298,7 @@ function waitingEnds(
 			!Object.hasOwn(result.state.alerts, one.alertKey),
 	);
 	const byKey = new Map(ended.map((one) => [one.alertKey, one]));
-	return [...byKey.values()].map((one): LifeMessage => {
-		const { id, severity, title } = one;
-		return { at: now, to, delivery: { kind: 'event', id, severity, title, alerts: [one] } };
-	});
+	return [...byKey.values()].map((one) => endTo(to, one, now, one));
 }
 
 /** The incidents of the alerts that fire, each once. */

@@ -47,7 +47,7 @@ export async function redrive(
 		const page = await store.dead(size, position, { target, from: since, bare: true });
 		const letters = page.deliveries.filter(
 			({ id, createdAt }) =>
-				(wanted?.has(id) ?? true) && createdAt >= (since ?? 0) && createdAt < until,
+				(!wanted || wanted.has(id)) && createdAt >= (since ?? 0) && createdAt < until,
 		);
 		await revive(letters);
 		position = page.next;

@@ -46,8 +46,12 @@ export function kinUrl(context: Context, purpose: Purpose): (url: string) => boo
 const MOST_NODES = 10_000;
 /** The URLs of nodes, in the memory of this process. */
 const urls = new Map<string, string>();
+
+/** What identifies a node. */
+export type NodeContext = Pick<Context, 'getNode' | 'getWorkflow'>;
+
 /** Identity of a node in the memory of this process. */
-export const nameInMemory = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
+export const nameInMemory = (context: NodeContext) =>
 	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 /**
@@ -55,7 +59,7 @@ export const nameInMemory = (context: Pick<Context, 'getNode' | 'getWorkflow'>) 
  * cursors a check can run while n8n starts: both would repair the same webhook, and report it.
  */
 export async function alone<Result>(
-	context: Parameters<typeof nameInMemory>[0],
+	context: NodeContext,
 	act: () => Promise<Result>,
 ): Promise<Result> {
 	return await inTurn(`webhooks of ${nameInMemory(context)}`, act);

@@ -1,12 +1,10 @@
 import type { Repair } from '../../core/webhooks/repairs';
-import { nameInMemory } from './registered';
+import { type NodeContext, nameInMemory } from './registered';
 
 /**
  * Repairs that the next check reports, in the memory of this process: n8n can lose what hooks write to
  * static data beside a poll.
  */
-
-type Context = Parameters<typeof nameInMemory>[0];
 
 /** A repair and its time (ms). */
 export type DatedRepair = Repair & { at: number };
@@ -18,7 +16,7 @@ const unreported = new Map<string, DatedRepair[]>();
 const unknown = new Set<string>();
 
 /** Leaves repairs for the next check of the node. */
-export function leaveRepairs(context: Context, repairs: readonly DatedRepair[]): void {
+export function leaveRepairs(context: NodeContext, repairs: readonly DatedRepair[]): void {
 	if (repairs.length === 0) return;
 	if (unreported.size >= MOST_NODES) unreported.clear();
 	const earlier = unreported.get(nameInMemory(context)) ?? [];
@@ -26,14 +24,14 @@ export function leaveRepairs(context: Context, repairs: readonly DatedRepair[]):
 }
 
 /** The repairs that no check has reported, which are removed here. */
-export function takeRepairs(context: Context): DatedRepair[] {
+export function takeRepairs(context: NodeContext): DatedRepair[] {
 	const repairs = unreported.get(nameInMemory(context)) ?? [];
 	unreported.delete(nameInMemory(context));
 	return repairs;
 }
 
 /** True if the URL of the node was not known at the last check either. Records it for this one. */
-export function wasUnknown(context: Context, isUnknown: boolean): boolean {
+export function wasUnknown(context: NodeContext, isUnknown: boolean): boolean {
 	const name = nameInMemory(context);
 	const before = unknown.has(name);
 	if (isUnknown) unknown.add(name);

@@ -37,6 +37,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 			...['releaseFormer', 'stepTarget', 'sameKeys', 'stillFiring', 'failedIn', 'latestMessages'],
 			...[
 				'messagesOf',
+				'endTo',
 				'isEscalatedEnd',
 				'waitingEnds',
 				'incidentsOf',
@@ -203,7 +204,7 @@ export const DECIDING: Readonly<Record<string, Readonly<Record<string, readonly 
 		'nodes/AvalancheTrigger/confirmations.ts': ['confirmedOf', 'confirm'],
 	},
 	// Exact amounts.
-	'test/core/{formats,operations/simplifiedAmounts,fields/present}.test.ts': {
+	'test/core/{formats/amount,operations/simplifiedAmounts,fields/present}.test.ts': {
 		'core/formats/amount.ts': [],
 		'core/fields/wholeUnits.ts': ['wholeAmount', 'rawDecimalsOf', 'nearestNumber', 'isRounded'],
 	},
@@ -386,12 +387,6 @@ export const EQUIVALENT: ReadonlyArray<
 		'known.attempts < delivery.attempts',
 		'known.attempts <= delivery.attempts',
 		'two messages of one attempt are the same delivery: either is sent',
-	],
-	[
-		'lambdas/notify/recipients.ts',
-		'at - 1',
-		'at + 1',
-		'of equal neighbours in a sorted list one is left: the first or the last',
 	],
 	[
 		'lambdas/notify/redrive.ts',
