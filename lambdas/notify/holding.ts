@@ -259,19 +259,12 @@ function messagesOf(
 		...(kind === 'escalation' && { to }),
 	};
 	const ended = alerts.filter((one) => isEscalatedEnd(one, life));
-	return [
-		message,
-		...(to === undefined ? [] : ended.map((one) => endTo(to, one, now, isAlone ? delivery : one))),
-	];
+	return [message, ...(to === undefined ? [] : ended.map((one) => endTo(to, one, now)))];
 }
 
-/** The message of an end to the second target, in the words of its delivery where it is alone there. */
-function endTo(
-	to: string,
-	one: LifeAlert,
-	now: number,
-	{ id, severity, title }: Pick<LifeAlert, 'id' | 'severity' | 'title'>,
-): LifeMessage {
+/** The message of an end to the second target. */
+function endTo(to: string, one: LifeAlert, now: number): LifeMessage {
+	const { id, severity, title } = one;
 	return { at: now, to, delivery: { kind: 'event', id, severity, title, alerts: [one] } };
 }
 
@@ -298,7 +291,7 @@ function waitingEnds(
 			!Object.hasOwn(result.state.alerts, one.alertKey),
 	);
 	const byKey = new Map(ended.map((one) => [one.alertKey, one]));
-	return [...byKey.values()].map((one) => endTo(to, one, now, one));
+	return [...byKey.values()].map((one) => endTo(to, one, now));
 }
 
 /** The incidents of the alerts that fire, each once. */

@@ -350,6 +350,32 @@ test('the second target is told at once of an end that waits in a group', async 
 		expect.stringMatching(/^a 4 events/),
 		'b x:m is resolved: x:m.',
 	]);
+	// The end of what was not escalated is not told.
+	await run(['x:p/warning']);
+	expect(await run([], 5 * MINUTE)).toContainEqual(expect.stringMatching(/^a x:p/));
+	expect(await run(['x:p/resolved'])).toEqual([]);
+});
+
+test('the second target is told of an end in quiet hours when they end, once', async () => {
+	const { run } = await lifeOf(
+		[
+			{
+				...targetNamed('a'),
+				types: ['x'],
+				quietHours: '12:30-13:00',
+				escalateTo: 'b',
+				escalateAfterMinutes: 10,
+			},
+			{ ...targetNamed('b'), types: ['y'] },
+		],
+		{ storedSources: true },
+	);
+	await run(['x:n/warning']);
+	expect(await run([], 10 * MINUTE)).toHaveLength(1);
+	expect(await run(['x:n/resolved'], 25 * MINUTE)).toEqual([]);
+	// The first gets a summary, too.
+	const told = await run([], 30 * MINUTE);
+	expect(told.map((line) => line[0]).sort()).toEqual(['a', 'a', 'b']);
 });
 
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
