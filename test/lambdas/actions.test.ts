@@ -6,7 +6,7 @@ import { type Store, dynamoStore } from '../../lambdas/notify/dynamoStore';
 import { settingsOf } from '../../lambdas/notify/settings';
 import { bucketOf } from '../../lambdas/notify/storedSources';
 
-/** Single actions of an operator, on an empty table. */
+/** Single actions of an operator. */
 
 type Action = Parameters<typeof act>[0];
 
