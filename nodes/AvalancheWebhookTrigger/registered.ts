@@ -47,7 +47,7 @@ const MOST_NODES = 10_000;
 /** The URLs of nodes, in the memory of this process. */
 const urls = new Map<string, string>();
 
-/** What identifies a node. */
+/** The part of a context that identifies its node. */
 export type NodeContext = Pick<Context, 'getNode' | 'getWorkflow'>;
 
 /** Identity of a node in the memory of this process. */
