@@ -40,7 +40,7 @@ export interface Locator {
 	dblclick(): Promise<void>;
 	hover(options?: { force: boolean }): Promise<void>;
 	fill(text: string): Promise<void>;
-	waitFor(options?: { state?: 'visible' | 'hidden' }): Promise<void>;
+	waitFor(options?: { state?: 'visible' | 'hidden'; timeout?: number }): Promise<void>;
 	filter(options: { hasText: string | RegExp }): Locator;
 	getByTestId(id: string): Locator;
 	getByText(text: string | RegExp, options?: { exact: boolean }): Locator;
@@ -60,6 +60,16 @@ export interface Locator {
 	evaluateAll<Value>(read: (elements: Element[]) => Value): Promise<Value>;
 }
 
+interface Request {
+	url(): string;
+	failure(): { errorText: string } | null;
+}
+
+interface Response {
+	url(): string;
+	status(): number;
+}
+
 type Finding = 'getByTestId' | 'getByText' | 'getByLabel' | 'getByRole' | 'locator';
 
 export interface Page extends Pick<Locator, Finding> {
@@ -70,6 +80,8 @@ export interface Page extends Pick<Locator, Finding> {
 	waitForEvent(event: 'filechooser'): Promise<{ setFiles(file: string): Promise<void> }>;
 	waitForURL(url: RegExp): Promise<void>;
 	waitForLoadState(state: 'networkidle'): Promise<void>;
+	on(event: 'requestfailed', listener: (request: Request) => void): void;
+	on(event: 'response', listener: (response: Response) => void): void;
 	screenshot(options: { path: string } & typeof STILL): Promise<unknown>;
 	keyboard: { press(key: string): Promise<void> };
 	mouse: { move(x: number, y: number): Promise<void> };
@@ -111,6 +123,26 @@ export interface Window {
 	close(): Promise<void>;
 }
 
+const MOST_FAILURES = 20;
+/** The latest requests of each page that failed. */
+const failures = new WeakMap<Page, string[]>();
+
+/** The latest requests of a page that had no answer, or an answer with an error. */
+export const failuresOf = (page: Page): string => (failures.get(page) ?? []).join('\n');
+
+function noteFailures(page: Page): void {
+	const latest: string[] = [];
+	failures.set(page, latest);
+	const note = (text: string) => {
+		latest.push(text);
+		if (latest.length > MOST_FAILURES) latest.shift();
+	};
+	page.on('requestfailed', (request) => note(`${request.url()}: ${request.failure()?.errorText}`));
+	page.on('response', (response) => {
+		if (response.status() >= 400) note(`${response.url()}: ${response.status()}`);
+	});
+}
+
 /** Opens a browser. */
 export async function openWindow(): Promise<Window> {
 	const { E2E_DRIVER: driver, E2E_CHROMIUM: executablePath } = process.env;
@@ -125,6 +157,7 @@ export async function openWindow(): Promise<Window> {
 	});
 	const page = await context.newPage();
 	page.setDefaultTimeout(60_000);
+	noteFailures(page);
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	return {
 		page,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from './editor';
+import { failuresOf, type Locator, type Page } from './editor';
 import { until } from './host';
 
 /** A user who does what a page of the documents says: what is bold there is what they click. */
@@ -116,8 +116,25 @@ export function readerOf(page: Page, file: string): Reader {
 			await page.locator('[data-test-id="canvas-node"]').first().waitFor();
 		} else await visible?.click();
 		clicks += 1;
-		if (label === 'New workflow') await page.getByTestId('canvas-add-button').waitFor();
+		if (label === 'New workflow') await opened();
 		if (label === 'Save') await saved(visible);
+	}
+
+	/**
+	 * Waits for the canvas of a new workflow. The editor has none where one of the 70 requests for it
+	 * fails: a user begins again then, and so does this, once, and prints what failed.
+	 */
+	async function opened() {
+		const canvas = page.getByTestId('canvas-add-button');
+		try {
+			await canvas.waitFor({ timeout: 30_000 });
+		} catch (error) {
+			process.stderr.write(`No new workflow at ${page.url()}: ${error}\n${failuresOf(page)}\n`);
+			await page.goto(new URL('/home/workflows', page.url()).href);
+			for (const locator of [SIGNS['+'](page), locatorsOf(page, 'New workflow')[2]])
+				await locator.click();
+			await canvas.waitFor();
+		}
 	}
 
 	/** Waits until a credential is saved and its dialog is gone; n8n ignores a click while it opens. */
