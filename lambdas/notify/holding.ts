@@ -1,5 +1,5 @@
 import type { AckAnswer, Acknowledgement } from '../../core/alertLife/acknowledge';
-import { type LifeAlert, isResolved, isSingle, lifeAlertOf } from '../../core/alertLife/alert';
+import { type LifeAlert, isResolved, lifeAlertOf } from '../../core/alertLife/alert';
 import { rulesOfOptions } from '../../core/alertLife/holdFields';
 import { type Rules, rulesOf } from '../../core/alertLife/rules';
 import { type AlertLifeState, savedOf } from '../../core/alertLife/state';
@@ -180,7 +180,7 @@ export async function stepTarget(
 			...(isBatch && {
 				batch: [...(life.batch ?? []), ...messages],
 				taken: [...(life.taken ?? []), ...waiting.map(({ id, dueAt }) => ({ id, dueAt }))],
-				...(isRun ? busy : life.busyUntil !== undefined && { busyUntil: life.busyUntil }),
+				busyUntil: isRun ? busy.busyUntil : life.busyUntil,
 			}),
 			held: [...notes, ...life.held].slice(0, MOST_NOTES),
 			sent: stillFiring({ ...sent, ...escalated }, state),
@@ -294,18 +294,20 @@ function waitingEnds(
 	return [...byKey.values()].map((one) => endTo(to, one, now));
 }
 
-/** The incidents of the alerts that fire, each once. */
+/** The incidents of alerts that the state has, each once: it has those that fire. */
 function incidentsOf(alerts: readonly LifeAlert[], state: AlertLifeState): Incident[] {
-	const keys = alerts.filter((one) => !isResolved(one) && !isSingle(one));
-	return [...new Set(keys.map(({ alertKey }) => alertKey))].flatMap((alertKey) => {
+	return [...new Set(alerts.map(({ alertKey }) => alertKey))].flatMap((alertKey) => {
 		const stored = state.alerts[alertKey] as AlertLifeState['alerts'][string] | undefined;
 		return stored ? [{ alertKey, since: stored.since }] : [];
 	});
 }
 
-/** True for an event that is sent as it is, under its own id. */
-const isPlain = ({ delivery: { kind, id, text, hides, alerts }, link }: LifeMessage) =>
-	kind === 'event' && text === undefined && !hides && !link && alerts[0].id === id;
+/** True for an event that is sent as it is, under its own id; one that is delivered again has another. */
+function isPlain({ delivery: { id, text, hides, alerts }, link }: LifeMessage): boolean {
+	if (text !== undefined || hides || link) return false;
+	const { message, source } = originOf(alerts[0]);
+	return webhookMessageId(source, id) === message;
+}
 
 const messageIdOf = (name: string, message: LifeMessage) =>
 	isPlain(message)

@@ -372,6 +372,13 @@ export const EQUIVALENT: ReadonlyArray<
 	],
 	[
 		'lambdas/notify/holding.ts',
+		'waiting.length === 0',
+		'true',
+		'an event changes the state, or is delivered',
+	],
+	['lambdas/notify/holding.ts', 'deliveries.length === 0', 'true', 'time alone changes the state'],
+	[
+		'lambdas/notify/holding.ts',
 		'[]',
 		'["Stryker was here"]',
 		'a text is no target, no message and no event',

@@ -286,6 +286,19 @@ test('a run that was thought dead takes away no messages of those that took over
 	expect(await run([], MINUTE)).toEqual([expect.stringMatching(/^a late/)]);
 });
 
+test('a run whose messages another one has sent meanwhile changes nothing', async () => {
+	const { run, options, lifeOfTarget, whileSending } = await lifeOf([
+		{ ...targetNamed('a'), repeatHours: 1 },
+	]);
+	const after = { ...options };
+	whileSending(async () => {
+		await clock.sleep(2 * MINUTE);
+		await stepTargets(after);
+	});
+	expect(await run(['x:n/warning'])).toHaveLength(2);
+	expect(await lifeOfTarget()).not.toHaveProperty('batch');
+});
+
 test('the latest message of an alert is known until it has ended, or was delivered', async () => {
 	const targets = [
 		{ ...targetNamed('a'), types: ['x'], escalateTo: 'b', escalateAfterMinutes: 10 },
@@ -376,6 +389,33 @@ test('the second target is told of an end in quiet hours when they end, once', a
 	// The first gets a summary, too.
 	const told = await run([], 30 * MINUTE);
 	expect(told.map((line) => line[0]).sort()).toEqual(['a', 'a', 'b']);
+});
+
+test('without its option, the second target is told of no end; nor of one that began in quiet hours', async () => {
+	const quiet = { ...targetNamed('a'), types: ['x'], quietHours: '12:30-13:00' };
+	const escalates = { escalateTo: 'b', escalateAfterMinutes: 10 };
+	const withTarget = async (more: object) =>
+		await lifeOf(
+			[
+				{ ...quiet, ...more },
+				{ ...targetNamed('b'), types: ['y'] },
+			],
+			{
+				storedSources: true,
+			},
+		);
+	const { run } = await withTarget(escalates);
+	await run(['x:n/warning', 'x:m/warning']);
+	expect(await run([], 10 * MINUTE)).toHaveLength(2);
+	const { run: later } = await withTarget({});
+	expect(await later(['x:n/resolved'])).toEqual(['a x:n is resolved: x:n.']);
+	const { run: grouped } = await withTarget({ groupMinutes: 5 });
+	expect(await grouped(['x:m/resolved'], MINUTE)).toEqual([]);
+	expect(await grouped([], 5 * MINUTE)).toEqual(['a x:m is resolved: x:m.']);
+	const { run: again } = await withTarget(escalates);
+	expect(await again(['x:k/warning'], 15 * MINUTE)).toEqual([]);
+	expect(await again(['x:k/resolved'], MINUTE)).toEqual([]);
+	expect(await again([], 30 * MINUTE)).toEqual([expect.stringMatching(/^a A window ended/)]);
 });
 
 test('nobody acknowledged: the second target is told, at once if the message is a dead letter, and of the end', async () => {
@@ -489,6 +529,18 @@ describe('silences and acknowledgements', () => {
 		expect(notes).toEqual([expect.stringMatching(/ended and held nothing/)]);
 	});
 
+	test('an alert that fires after a silence is delivered under another id, also as the only one of a group', async () => {
+		const { run, messages, silence } = await lifeOf([{ ...hook, groupMinutes: 5 }]);
+		await run(['x:n/warning']);
+		expect(await run([], 5 * MINUTE)).toEqual(['a x:n is warning: x:n.']);
+		const [{ id }] = messages;
+		await silence({ match: { subject: ['n'] }, until: clock.now() + 60 * MINUTE });
+		expect(await run([], MINUTE)).toEqual([]);
+		expect(await run([], 60 * MINUTE)).toEqual([]);
+		expect(await run([], 5 * MINUTE)).toEqual([expect.stringMatching(/^a x:n is warning: x:n\./)]);
+		expect(messages[0].id).not.toBe(id);
+	});
+
 	test('a silence is obeyed by its target alone, and by none without applySilences', async () => {
 		const targets = [hook, { ...hook, name: 'b' }, { ...targetNamed('c'), repeatHours: 1 }];
 		const { run, silence } = await lifeOf(targets);
@@ -524,7 +576,7 @@ describe('silences and acknowledgements', () => {
 	});
 
 	test('an acknowledgement takes no messages away from the run that sends them', async () => {
-		const { run, options, acknowledge, whileSending } = await lifeOf([hook]);
+		const { run, options, acknowledge, lifeOfTarget, whileSending } = await lifeOf([hook]);
 		let others = 0;
 		whileSending(async (own) => {
 			await acknowledge('y:n');
@@ -533,6 +585,7 @@ describe('silences and acknowledgements', () => {
 		});
 		expect(await run(['y:n/critical'])).toEqual(['a y:n is critical: y:n.']);
 		expect(others).toBe(0);
+		expect(await lifeOfTarget()).not.toHaveProperty('batch');
 	});
 
 	test('silences that ended a day ago are forgotten', async () => {
@@ -709,6 +762,24 @@ describe('silences and acknowledgements', () => {
 		clock.time = until;
 		expect((await visit(link)).statusCode).toBe(404);
 		expect(messages).toHaveLength(1);
+	});
+
+	test('a digest and a summary have no link, nor what is held of a target that is gone', async () => {
+		const linkUrl = 'https://abc.example.org/';
+		const options = { ...hook, quietHours: '13:00-13:30', digestAt: '12:30' };
+		const { run } = await lifeOf([options], { linkUrl });
+		await run(['y:n/info', 'y:m/info']);
+		const digest = await run([], 40 * MINUTE);
+		expect(digest).toEqual([expect.stringMatching(/^a Digest: 2 events/)]);
+		expect(linkIn(digest)).toBe('');
+		await run(['x:n/warning'], 30 * MINUTE);
+		const after = await run([], 30 * MINUTE);
+		expect(after.map((line) => linkIn([line]) !== '')).toEqual([false, true]);
+		await run(['x:k/warning'], 23.5 * 60 * MINUTE);
+		const { run: without } = await lifeOf([{ ...hook, name: 'b' }], { linkUrl });
+		const released = await without([], MINUTE);
+		expect(released).toContainEqual(expect.stringMatching(/^a x:k is warning/));
+		expect(released.map((line) => linkIn([line])).join('')).toBe('');
 	});
 
 	test('the link of an alert whose key has a wildcard silences it alone', async () => {
