@@ -3,8 +3,7 @@
  * digits as text or a safe number; returns undefined for anything else.
  */
 export function wholeUnits(amount: unknown, decimals: unknown): string | undefined {
-	const digits =
-		typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount;
+	const digits = Number.isSafeInteger(amount) ? String(amount) : amount;
 	// Absent decimals and an empty text would count as 0.
 	const scale = decimals === null || decimals === '' ? NaN : Number(decimals);
 	if (typeof digits !== 'string' || !/^-?\d{1,100}$/.test(digits)) return undefined;

@@ -240,13 +240,15 @@ test('16 MiB of events are kept in memory, those that were used last', async () 
 	expect(writer.state.sent).toEqual(['Put']);
 });
 
-/** A state that does not fit into an item as it is. */
-const largeState = (seed: string) => {
-	const hashes = Array.from({ length: 3_200 }, (_, at) =>
+/** Text of so many kilobytes that nothing compresses. */
+const noise = (seed: string, kilobytes: number) => {
+	const hashes = Array.from({ length: kilobytes * 32 }, (_, at) =>
 		createHash('sha256').update(`${seed}${at}`).digest(),
 	);
-	return { k: seed, v: Buffer.concat(hashes).toString('base64') };
+	return Buffer.concat(hashes).toString('base64');
 };
+/** A state that does not fit into an item as it is. */
+const largeState = (seed: string) => ({ k: seed, v: noise(seed, 100) });
 
 test('a large state is in parts, of which a write takes away those that no run may need', async () => {
 	const { cursors } = opened();
@@ -273,6 +275,7 @@ test('a large state is in parts, of which a write takes away those that no run m
 	await table.put({ ...one, sk: `part#${name}`, version: 1, data: gzipSync(bytes) });
 	const same = await cursors.move('s', read, { state: a, batch: [] });
 	expect(same).toMatchObject({ version: 2 });
+	expect(await cursors.read('s')).toMatchObject({ version: 2, state: a });
 	expect(await cursors.move('s', same as Cursor, { state: b })).toMatchObject({ version: 3 });
 	expect((await parts()).get(`part#${name}`)).toMatchObject({ version: 3 });
 	expect(await cursors.move('s', first as Cursor, { state: a })).toBeUndefined();
@@ -288,6 +291,52 @@ test('a large state is in parts, of which a write takes away those that no run m
 	await table.clear();
 	for (const item of whole) if (item.sk !== ofA[1]) await table.put(item);
 	await expect(cursors.read('s')).rejects.toMatchObject({ name: 'SourceIncomplete' });
+});
+
+test('a state is in the item of its cursor if it is small; a large one, or one beside many events, is in parts', async () => {
+	const { cursors } = opened();
+	expect(await cursors.read('s')).toEqual({ version: 0 });
+	const small = { k: 'x' };
+	const batchOf = (kilobytes: number) => [
+		{ ...eventOf(200), data: { text: noise('event', kilobytes) } },
+	];
+	const moves = [
+		{ inParts: false, next: { state: small } },
+		{ inParts: false, next: { state: { k: 'x'.repeat(200_000) }, batch: [eventOf(200)] } },
+		{ inParts: true, next: { state: largeState('a'), batch: [] } },
+		{ inParts: false, next: { state: { k: noise('state', 60) }, batch: batchOf(300) } },
+		{ inParts: true, next: { state: { k: noise('state', 60) }, batch: batchOf(350) } },
+		{ inParts: false, next: { state: small, batch: batchOf(350) } },
+	];
+	for (const [index, { inParts: isInParts, next }] of moves.entries()) {
+		const moved = await cursors.move('s', await cursors.read('s'), next);
+		const { stored, ...read } = await cursors.read('s');
+		expect(read).toEqual({ version: index + 1, ...next });
+		expect([stored !== undefined, 'stored' in (moved ?? {})]).toEqual([isInParts, isInParts]);
+		const parts = (await table.items()).filter(({ sk }) => String(sk).startsWith('part#'));
+		expect(parts.length > 0).toBe(isInParts);
+		expect(cursors.fits(next)).toBe(true);
+	}
+	expect(cursors.fits({ state: small, batch: batchOf(400) })).toBe(false);
+	expect(cursors.fits({ batch: batchOf(400) })).toBe(false);
+});
+
+test('a cursor that another run moves while it is read is read again', async () => {
+	const [reader, writer] = [opened(), opened()];
+	const first = await writer.cursors.move('s', { version: 0 }, { state: largeState('a') });
+	const { client } = table;
+	const send = client.send.bind(client);
+	let isFirst = true;
+	const between = async (command: never) => {
+		if (isFirst && (command as object).constructor.name === 'QueryCommand') {
+			isFirst = false;
+			await writer.cursors.move('s', first as Cursor, { state: largeState('b') });
+		}
+		return await send(command);
+	};
+	const { cursors } = dynamoStore({ send: between } as never, TABLE);
+	expect(await cursors.read('s')).toMatchObject({ version: 2, state: largeState('b') });
+	expect(await reader.cursors.read('s')).toMatchObject({ version: 2 });
 });
 
 test('targets that fail, are disabled or hold events are listed; those that are quick are not', async () => {

@@ -1,5 +1,5 @@
 import fc from '../../../core/testing/properties';
-import { formatUnits, wholeUnits } from '../../../core/formats/amount';
+import { baseUnits, formatUnits, wholeUnits } from '../../../core/formats/amount';
 
 /** Amounts in whole units, to the last digit. */
 
@@ -9,6 +9,9 @@ describe('an amount in whole units', () => {
 		['1', 9, '0.000000001'],
 		['0', 9, '0'],
 		['-1500000000', 9, '-1.5'],
+		['-1', 9, '-0.000000001'],
+		['1', 100, `0.${'1'.padStart(100, '0')}`],
+		['1', 101, undefined],
 		[1500000000, '9', '1.5'],
 		['18446744073709551615', 18, '18.446744073709551615'],
 		['100', 0, '100'],
@@ -35,6 +38,14 @@ describe('an amount in whole units', () => {
 			'18446744073709551616',
 		]);
 		expect(() => formatUnits('1.5', 9)).toThrow('1.5 with 9 decimals is not an amount');
+	});
+
+	it.each([
+		['1.5', 9, 1_500_000_000n],
+		['12', 0, 12n],
+		['0.1239', 3, 123n],
+	])('%p whole units with %p decimals are %p', (whole, decimals, expected) => {
+		expect(baseUnits(whole, decimals)).toBe(expected);
 	});
 
 	it('is exact', () => {
