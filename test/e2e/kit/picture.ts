@@ -3,7 +3,9 @@ import path from 'node:path';
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import { PNG } from 'pngjs';
 import { openWindow, SCREENSHOTS } from './editor';
+import { executionsOf, hasEnded, itemsOf } from './executions';
 import type { FreshHost } from './freshHost';
+import { until } from './host';
 
 /** The pictures of README and of alerts: n8n, and beside it the messages that arrived. */
 
@@ -45,13 +47,25 @@ function messageOf(text: string): string {
 	return `<article><i>A</i><div><p><b>Avalanche alerts</b> <small>APP</small></p>${lines.join('')}</div></article>`;
 }
 
-/** Shows the newest execution of the workflow on the page, and draws it with the messages. */
+/**
+ * Shows the newest execution that sent a message of the workflow on the page, and draws it with the
+ * messages. A newer one without items may have dropped repeated events (docs/triggers.md).
+ */
 export async function keepPicture(
-	{ window, channel }: FreshHost,
+	{ n8n, window, channel }: FreshHost,
 	before: readonly string[],
 ): Promise<void> {
 	const { page, shot } = window;
+	const [, workflowId = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
+	const session = await n8n.login();
+	const executions = await until(
+		'the end of the executions',
+		() => executionsOf(session, workflowId),
+		(all) => all.every(hasEnded),
+	);
+	const sent = executions.findLast(({ runData }) => itemsOf(runData, 'Webhook').length > 0);
 	await page.getByText('Executions', { exact: true }).first().click();
+	await page.locator(`a[href*="/executions/${sent?.id}"]`).first().click();
 	await page
 		.getByText(/Succeeded/)
 		.first()
