@@ -156,7 +156,7 @@ export async function openWindow(): Promise<Window> {
 		timezoneId: 'UTC',
 	});
 	const page = await context.newPage();
-	page.setDefaultTimeout(60_000);
+	page.setDefaultTimeout(150_000);
 	noteFailures(page);
 	mkdirSync(SCREENSHOTS, { recursive: true });
 	return {

@@ -100,7 +100,7 @@ export function readerOf(page: Page, file: string): Reader {
 				return undefined;
 			},
 			(found) => found !== undefined,
-			60_000,
+			150_000,
 		);
 		if (visible === locators[3]) {
 			await visible.dblclick();
@@ -149,7 +149,7 @@ export function readerOf(page: Page, file: string): Reader {
 				return false;
 			},
 			Boolean,
-			60_000,
+			150_000,
 		);
 	}
 
