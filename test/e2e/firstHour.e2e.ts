@@ -115,7 +115,7 @@ test('2: alerts about a validator, with at most ten clicks after the import', as
 	emulator.control.addTransactions({ transactions: [delegation as never] });
 	await until('the delegation', arrived(/new delegation of 1,250 AVAX/));
 	await page.getByRole('button', { name: 'Got it' }).click();
-	await keepPicture(host, [imported, filled, published]);
+	await keepPicture(host, session, [imported, filled, published]);
 });
 
 test('3: a chat with an agent', async () => {

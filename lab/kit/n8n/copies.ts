@@ -9,6 +9,9 @@ import { createInstance, type Instance, type InstanceOptions, installPackage } f
 /** One key for all: a copy reads the credentials that it was copied with. */
 const KEY = { N8N_ENCRYPTION_KEY: 'of-all-copies-of-one-n8n' };
 
+/** For a busy machine: by default n8n answers 503 to every request while a query takes more than 5 s. */
+export const PATIENT = { DB_PING_TIMEOUT_MS: '300000' };
+
 /** An n8n that is started once, for its copies. */
 export async function createOriginal(command: string, tarball?: string): Promise<Instance> {
 	const n8n = await createInstance(command, { variables: KEY });
@@ -30,7 +33,7 @@ export async function createCopy(
 	folder: string,
 	options: InstanceOptions = {},
 ): Promise<Instance> {
-	const variables = { ...KEY, ...options.variables };
+	const variables = { ...KEY, ...PATIENT, ...options.variables };
 	const n8n = await createInstance(command, { ...options, variables });
 	cpSync(folder, n8n.folder, { recursive: true });
 	return n8n;

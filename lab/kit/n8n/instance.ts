@@ -166,8 +166,6 @@ export async function createInstance(
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DISABLED_MODULES: onlineModules(command),
 		N8N_LOG_LEVEL: 'info',
-		// By default n8n answers 503 to everything while a query takes more than 5 s: a busy machine.
-		DB_PING_TIMEOUT_MS: '300000',
 		NODES_EXCLUDE: '[]',
 		...variables,
 	};

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startLocalServer } from '../../../lab/kit/system/localServer';
 import { DEFAULT_URLS } from '../../../core/access';
 import { type Emulator, startEmulator } from '../../../emulator';
+import { PATIENT } from '../../../lab/kit/n8n/copies';
 import { run } from '../../../lab/kit/n8n/install';
 import { createInstance, type Instance, OWNER } from '../../../lab/kit/n8n/instance';
 import { type ChatModel, startChatModel } from './chatModel';
@@ -90,7 +91,9 @@ export async function startFreshHost(tool: { name: string; args: object }): Prom
 		[new URL(CHANNEL).hostname]: channel.url,
 		'api.openai.com': model.url,
 	});
-	const n8n = await createInstance(command, { variables: hosts.environment });
+	const n8n = await createInstance(command, {
+		variables: { ...PATIENT, ...hosts.environment },
+	});
 	let window: Window | undefined;
 	const close = async () => {
 		await window?.close();

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import { PNG } from 'pngjs';
+import type { Session } from '../../../lab/kit/n8n/instance';
 import { openWindow, SCREENSHOTS } from './editor';
 import { executionsOf, hasEnded, itemsOf } from './executions';
 import type { FreshHost } from './freshHost';
@@ -52,12 +53,12 @@ function messageOf(text: string): string {
  * messages. A newer one without items may have dropped repeated events (docs/triggers.md).
  */
 export async function keepPicture(
-	{ n8n, window, channel }: FreshHost,
+	{ window, channel }: FreshHost,
+	session: Session,
 	before: readonly string[],
 ): Promise<void> {
 	const { page, shot } = window;
 	const [, workflowId = ''] = /\/workflow\/(\w+)/.exec(page.url()) ?? [];
-	const session = await n8n.login();
 	const executions = await until(
 		'the end of the executions',
 		() => executionsOf(session, workflowId),
